@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/isa.hpp"
+#include "gen/weight_format.hpp"
+
+namespace quern {
+
+/// The operations a kernel can be generated for.
+enum class Op {
+    qgemm,                 ///< y[t][n] = sum_k W[n][k] x[t][k], W quantized, x in ActivationLayout
+    quantize,              ///< f32 rows -> ActivationLayout
+    rmsnorm,               ///< f32 rows -> f32 rows
+    rmsnorm_quantize,      ///< rmsnorm, then quantize, the normalized rows never stored
+    add_rmsnorm_quantize,  ///< residual += x, then rmsnorm_quantize of the sum
+    silu_mul,              ///< silu(gate) * up, f32
+    silu_mul_quantize,     ///< silu_mul, then quantize
+    rope,                  ///< rotary position embedding, in place
+    attention,             ///< bidirectional, online softmax
+};
+std::string_view op_name(Op op);
+
+/// Which two elements of a head RoPE rotates together: (2i, 2i+1) as in LLaDA ("adjacent", llama.cpp's NORM) or
+/// (i, i + size/2) as in Dream ("halves", NEOX).
+enum class RopePairs { adjacent, halves };
+
+/// What to generate. Fields an op does not take keep their defaults.
+///
+///     qgemm:                           weight, n, k, tokens, tile
+///     quantize, rmsnorm*, silu_mul*:   k (row width)
+///     rope:                            head_size, pairs
+///     attention:                       head_size
+struct KernelSpec {
+    std::string name;
+    Op op = Op::qgemm;
+    const WeightFormat* weight = nullptr;
+    std::int64_t n = 0, k = 0, tokens = 0;
+    std::optional<int> tile;  ///< token tile; nothing is "auto"
+    std::optional<Isa> isa;   ///< nothing is "auto": the best this processor has
+    int head_size = 0;
+    RopePairs pairs = RopePairs::adjacent;
+
+    /// Every field but the name, in a fixed order: equal strings mean the same kernel. Used as the cache key.
+    std::string key() const;
+};
+
+/// Throws Error, naming the field, where the spec describes no kernel: sizes that are not positive, k of a quantized op
+/// that is no multiple of 256, an f32 weight for qgemm, sizes whose buffers overflow.
+void validate(const KernelSpec& spec);
+
+/// Reads the [[kernel]] tables of a TOML file. An unknown key, a wrong type, a missing key, an impossible shape, an
+/// unknown op, weight or ISA throws Error "FILE:LINE:COLUMN: ...".
+std::vector<KernelSpec> read_kernel_specs(const std::filesystem::path& file);
+
+}  // namespace quern

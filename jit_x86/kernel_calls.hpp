@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+
+namespace quern {
+
+/// Arguments of one call of a generated kernel. Each kernel is `void (*)(const XCall*)` and runs on the calling thread;
+/// distinct items, token ranges or query ranges may run at once. Strides count floats. Nothing is read or written
+/// outside the ranges given (see the plan's over_read_bytes).
+
+/// Op::qgemm: one work item of the plan.
+struct QGemmCall {
+    const std::uint8_t* weights;      ///< packed matrix, PackedLayout
+    const std::uint8_t* activations;  ///< ActivationLayout [k / 256][tokens]
+    float* output;                    ///< [tokens][output_stride], column n is row n of W
+    std::int64_t output_stride;
+    std::int64_t item;      ///< 0 .. plan.items() - 1
+    std::uint8_t* scratch;  ///< plan.scratch_bytes, 64-byte aligned, one a thread
+};
+
+/// The row-wise ops, over tokens [begin, end) of `tokens`; unused fields are ignored.
+///
+///     quantize               x -> activations
+///     rmsnorm                x, weight, eps -> output
+///     rmsnorm_quantize       x, weight, eps -> activations
+///     add_rmsnorm_quantize   residual += x; residual, weight, eps -> activations
+///     silu_mul               silu(x) * second -> output
+///     silu_mul_quantize      silu(x) * second -> activations
+struct RowCall {
+    const float* x;
+    std::int64_t x_stride;
+    const float* second;
+    std::int64_t second_stride;
+    const float* weight;  ///< k floats
+    float* residual;
+    std::int64_t residual_stride;
+    float* output;
+    std::int64_t output_stride;
+    std::uint8_t* activations;  ///< ActivationLayout [k / 256][tokens]
+    std::int64_t tokens;        ///< rows of the whole activation buffer
+    std::int64_t begin, end;
+    float eps;
+};
+
+/// Op::rope, in place, over tokens [begin, end): x[t][heads][head_size] rotated by the angle of positions[t].
+struct RopeCall {
+    float* x;
+    std::int64_t x_stride;
+    std::int64_t heads;
+    const float* cosine;  ///< [position][head_size / 2]
+    const float* sine;    ///< [position][head_size / 2]
+    const std::int32_t* positions;
+    std::int64_t begin, end;
+};
+
+/// Op::attention, one head: output[i] = softmax(q[i] . k^T / sqrt(head_size)) v over all keys, queries [begin, end).
+/// Pointers are at the head's first column.
+struct AttentionCall {
+    const float* q;
+    std::int64_t q_stride;
+    const float* k;
+    std::int64_t k_stride;
+    const float* v;
+    std::int64_t v_stride;
+    float* output;
+    std::int64_t output_stride;
+    std::int64_t keys;
+    std::int64_t begin, end;
+    std::uint8_t* scratch;  ///< Kernel::scratch_bytes, 64-byte aligned, one a thread
+};
+
+}  // namespace quern

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace quern {
+
+enum class Remasking { low_confidence, random };
+
+struct SamplerOptions {
+    std::int64_t canvas_length = 128;  ///< tokens to generate
+    std::int64_t block_length = 32;    ///< must divide canvas_length
+    std::int64_t steps = 128;  ///< over the whole canvas; at least one a block, a multiple of the number of blocks
+    double temperature = 0;    ///< 0 is greedy; else Gumbel noise, in f64
+    Remasking remasking = Remasking::low_confidence;
+    std::uint64_t seed = 42;
+    /// Compute the logits of every masked position of the canvas, not of the current block alone (--full-logits).
+    bool full_logits = false;
+};
+/// Throws Error naming the flag where the options contradict each other.
+void validate(const SamplerOptions& options);
+
+/// One committed token.
+struct Commit {
+    std::int64_t step = 0, position = 0;  ///< position in the whole canvas, prompt included
+    std::int32_t token = 0;
+    double confidence = 0;
+};
+
+/// Logits of `rows` of the canvas, f32 [rows][vocabulary]: Transformer::logits, or recorded ones in tests.
+using LogitsFunction =
+    std::function<void(std::span<const std::int32_t> canvas, std::span<const std::int32_t> rows, std::span<float> out)>;
+/// Called after every step with the canvas and that step's commits; returning false stops the generation.
+using StepCallback = std::function<bool(std::span<const std::int32_t> canvas, std::span<const Commit> commits)>;
+
+/// LLaDA's sampler (Nie et al. 2025, "Large Language Diffusion Models"): blocks left to right; in each, the masked
+/// positions' most likely tokens, the k most confident of them committed a step, k spread evenly over the block's
+/// steps. Ties go to the smaller index (token and position). `canvas` is the prompt followed by canvas_length mask
+/// tokens and is filled in place. Returns the number of steps run.
+std::int64_t sample_blocks(std::span<std::int32_t> canvas, std::int64_t prompt_length, std::int32_t mask_token,
+                           std::int64_t vocabulary, const SamplerOptions& options, const LogitsFunction& logits,
+                           const StepCallback& on_step = {});
+
+}  // namespace quern

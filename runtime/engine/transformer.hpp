@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gen/kernel_spec.hpp"
+
+namespace quern {
+
+class GgufFile;
+class KernelCache;
+class ThreadPool;
+
+/// Shapes of a model, read from a GGUF file's metadata and checked against each other.
+struct ModelShape {
+    std::string architecture;  ///< "llada"
+    std::int64_t layers, width, heads, kv_heads, head_size, ffn, vocabulary, context_length, canvas_length;
+    double rope_base, norm_eps;
+    RopePairs rope_pairs;
+    std::int32_t mask_token;
+    bool shift_logits;
+
+    /// Throws Error naming file and key for a missing or absurd value or an unsupported architecture.
+    static ModelShape read(const GgufFile& file);
+};
+
+/// Seconds spent by operation, in a fixed order.
+struct TimeSplit {
+    double embed = 0, norms = 0, q = 0, k = 0, v = 0, rope = 0, attention = 0, attention_output = 0, gate = 0, up = 0,
+           activation = 0, down = 0, head = 0;
+};
+
+/// The forward pass of a bidirectional transformer with quantized weights, on generated CPU kernels. Weights are packed
+/// at construction, in parallel, and the file's pages released.
+class Transformer {
+  public:
+    /// `pool` and `cache` must outlive it. Throws Error naming file and tensor where the file is no model quern can
+    /// run. `tile` forces the token tile of every projection; 0 is auto.
+    Transformer(const GgufFile& file, ThreadPool& pool, KernelCache& cache, int tile = 0);
+    ~Transformer();
+
+    const ModelShape& shape() const;
+    /// Bytes of packed weights held.
+    std::size_t packed_bytes() const;
+
+    /// Logits of `rows` (positions in the canvas, ascending or not) of the canvas `tokens`, f32 [rows][vocabulary], row
+    /// major. The last layer computes the requested rows alone. Throws Error for an id outside the vocabulary, a row
+    /// outside the canvas or a canvas longer than the context. Not reentrant.
+    void logits(std::span<const std::int32_t> tokens, std::span<const std::int32_t> rows, std::span<float> out);
+
+    const TimeSplit& time_split() const;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace quern
