@@ -43,11 +43,14 @@ void dequantize_block(const WeightFormat& format, const std::uint8_t* block, flo
     const BlockScales scales = decode_scales(format, block);
     const float d = read_half(block + format.d_offset);
     const float dmin = format.has_mins ? read_half(block + format.dmin_offset) : 0;
-    for (int k = 0; k < format.block_weights; ++k) {
-        const auto s = static_cast<std::size_t>(k / format.sub_block);
-        const float scale = d * static_cast<float>(scales.scale[s]);
-        const float product = scale * static_cast<float>(codes[static_cast<std::size_t>(k)] - format.zero_point);
-        weights[k] = format.has_mins ? product - dmin * static_cast<float>(scales.min[s]) : product;
+    for (int s = 0; s < format.sub_blocks(); ++s) {
+        const auto at = static_cast<std::size_t>(s);
+        const float scale = d * static_cast<float>(scales.scale[at]);
+        const float min = dmin * static_cast<float>(scales.min[at]);
+        for (int k = s * format.sub_block; k < (s + 1) * format.sub_block; ++k) {
+            const float product = scale * static_cast<float>(codes[static_cast<std::size_t>(k)] - format.zero_point);
+            weights[k] = format.has_mins ? product - min : product;
+        }
     }
 }
 
@@ -106,16 +109,12 @@ struct DecodedActivations {
     }
 };
 
-// Exact: codes are below 2^8 and activations within +-128. A multiple of 16 values, so that the compiler makes it
-// vector code without a remainder.
-std::int32_t dot(const std::int16_t* a, const std::int16_t* b, std::size_t length) {
-    std::int32_t total = 0;
-    for (std::size_t first = 0; first < length; first += 16) {
-        std::int32_t sum = 0;
-        for (std::size_t i = first; i < first + 16; ++i) sum += a[i] * b[i];
-        total += sum;
-    }
-    return total;
+// Exact: codes are below 2^8 and activations within +-128. The length is given in units of 16 values, so that the
+// compiler makes it vector code without a remainder.
+std::int32_t dot(const std::int16_t* a, const std::int16_t* b, std::size_t sixteens) {
+    std::int32_t sum = 0;
+    for (std::size_t i = 0; i < 16 * sixteens; ++i) sum += a[i] * b[i];
+    return sum;
 }
 
 }  // namespace
@@ -193,7 +192,7 @@ ReferenceOutput reference_qgemm(const WeightFormat& format, std::int64_t rows, s
                 for (std::size_t s = b * block_sub_blocks; s < (b + 1) * block_sub_blocks; ++s) {
                     const std::size_t at = t * blocks * block_sub_blocks + s;
                     const double product_term =
-                        w.scale[s] * dot(&w.codes[s * sub_block], &x.codes[at * sub_block], sub_block);
+                        w.scale[s] * dot(&w.codes[s * sub_block], &x.codes[at * sub_block], sub_block / 16);
                     const double offset_term = w.offset[s] * x.sums[at];
                     block_y += product_term - offset_term;
                     block_magnitude += std::fabs(product_term) + std::fabs(offset_term);
