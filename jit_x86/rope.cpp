@@ -83,7 +83,7 @@ class RopeEmitter : LaneEmitter {
         dec(heads_left);
         js(done, T_NEAR);
         body();
-        add(head, head_size_ * 4);
+        add(head, static_cast<std::uint32_t>(head_size_ * 4));
         jmp(next, T_NEAR);
         L(done);
     }
