@@ -35,7 +35,7 @@ std::string list(const Names& names) {
 }
 
 std::string quote(std::string_view text) {
-    return "\"" + std::string(text) + "\"";
+    return std::string(1, '"').append(text).append(1, '"');
 }
 
 std::string read_text(const std::filesystem::path& file) {
