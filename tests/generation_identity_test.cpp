@@ -11,7 +11,7 @@
 #include "tests/support/bundled_model.hpp"
 #include "tests/support/host_isas.hpp"
 #include "tests/support/model_fixtures.hpp"
-#include "tests/support/quern_process.hpp"
+#include "tests/support/subprocess.hpp"
 
 using namespace quern;
 using namespace quern::test;
@@ -51,16 +51,12 @@ std::vector<std::string> texts_of(BundledModel& model, const std::vector<Prompt>
 }
 
 std::string text_by_command(const Prompt& prompt, std::vector<std::string> more) {
-    std::vector<std::string> arguments{"run",
-                                       "--model",
-                                       bundled_model_path(),
-                                       "--prompt",
-                                       prompt.question,
-                                       "--max-tokens",
-                                       std::to_string(prompt.canvas_length),
-                                       "--json"};
+    std::vector<std::string> arguments{
+        QUERN_BINARY, "run",           "--model",      bundled_model_path(),
+        "--prompt",   prompt.question, "--max-tokens", std::to_string(prompt.canvas_length),
+        "--json"};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    const ProcessResult result = run_quern(arguments);
+    const Finished result = run_program(arguments);
     INFO(result.errors);
     REQUIRE(result.exit_code == 0);
     return nlohmann::json::parse(result.output).at("text");

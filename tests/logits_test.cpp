@@ -12,7 +12,8 @@
 #include "tests/support/host_isas.hpp"
 #include "tests/support/logits_agreement.hpp"
 #include "tests/support/model_fixtures.hpp"
-#include "tests/support/quern_process.hpp"
+#include "tests/support/subprocess.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 using namespace quern;
 using namespace quern::test;
@@ -57,7 +58,7 @@ std::vector<float> logits_by_command(const RecordedCanvas& canvas, const std::st
     std::vector<std::string> arguments{
         "logits", "--model", bundled_model_path(), "--tokens", joined(canvas.tokens), "--rows", rows, "--out", out};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    const ProcessResult result = run_quern(arguments);
+    const Finished result = run_program(arguments);
     INFO(result.errors);
     REQUIRE(result.exit_code == 0);
     std::ifstream file(out, std::ios::binary);

@@ -1,25 +1,28 @@
 #pragma once
 
+#include <stdlib.h>
+
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <string>
-#include <vector>
+
+#include "gen/error.hpp"
 
 namespace quern::test {
-
-struct ProcessResult {
-    int exit_code = -1;
-    std::string output, errors;  ///< stdout and stderr
-};
-
-/// Runs the quern binary of this build with `arguments`, its input empty, and waits for it. Throws Error where it
-/// cannot be started or ends by a signal.
-ProcessResult run_quern(const std::vector<std::string>& arguments);
 
 /// A directory of its own below the system's temporary one, removed with everything in it.
 class TemporaryDirectory {
   public:
-    TemporaryDirectory();
-    ~TemporaryDirectory();
+    TemporaryDirectory() {
+        std::string name = (std::filesystem::temp_directory_path() / "quern-test-XXXXXX").string();
+        if (!mkdtemp(name.data())) throw Error(name + ": cannot be made: " + std::strerror(errno));
+        path_ = name;
+    }
+    ~TemporaryDirectory() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
     TemporaryDirectory(const TemporaryDirectory&) = delete;
     TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
 
