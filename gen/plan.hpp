@@ -13,6 +13,20 @@ namespace quern {
 /// Where the f32 accumulators of a micro-kernel live while its int32 accumulators are in registers.
 enum class FloatAccumulators { registers, l1_scratch };
 
+/// Offsets in the scratch each thread brings, bytes, all multiples of 64. A vector is one vector register's bytes, R =
+/// row_registers, T = micro_tokens, S = sub-blocks of a super-block.
+struct QGemmScratch {
+    std::size_t codes = 0;   ///< [R][64 steps] vectors of u8 weights
+    std::size_t scales = 0;  ///< [R][S] vectors of f32, d * scale
+    std::size_t offset_pairs =
+        0;  ///< [R][S / 2] vectors of int16 pairs: the mins, or the scales where there is a zero point
+    std::size_t offset_factor = 0;  ///< [R] vectors of f32: dmin, or zero_point * d
+    std::size_t float_sums = 0;  ///< [T][R] vectors of f32, the micro-kernel's accumulators where they are kept in L1
+    std::size_t int_sums = 0;    ///< [T][R] vectors of int32, where int16 sums are widened more than once a sub-block
+    std::size_t output = 0;      ///< C: [row tiles][token_tile][R] vectors of f32
+    std::size_t bytes = 0;
+};
+
 /// How a quantized GEMM is carried out: a pure function of the spec and the machine.
 ///
 /// Row registers: a row register is one vector register of rows, 16 (zmm) or 8 (ymm, half a row group). A row tile is
@@ -36,13 +50,13 @@ struct QGemmPlan {
     bool direct = false;  ///< few tokens: weights are unpacked in registers, no weight scratch
     int row_registers = 1;
     int micro_tokens = 1;
-    int token_tile = 1;
+    /// Tokens are covered by `full_token_tiles` tiles of `token_tile` and one of `last_tile_tokens` (0: none).
+    std::int64_t token_tile = 1, full_token_tiles = 0, last_tile_tokens = 0;
     int row_tiles_per_item = 1;
     FloatAccumulators float_accumulators = FloatAccumulators::registers;
     /// vpmaddubsw alone: K steps whose int16 sums cannot overflow.
     int steps_per_int16_sum = 0;
-    /// Bytes of scratch each thread brings, 64-byte aligned.
-    std::size_t scratch_bytes = 0;
+    QGemmScratch scratch;
     /// Bytes a kernel may read past the end of its operands.
     std::size_t over_read_bytes = 0;
 
@@ -51,6 +65,9 @@ struct QGemmPlan {
     std::int64_t rows_per_item() const { return rows_per_tile() * row_tiles_per_item; }
     /// Work items of the whole matrix; item i covers rows [i * rows_per_item, min(n, (i + 1) * rows_per_item)).
     std::int64_t items() const { return (spec.n + rows_per_item() - 1) / rows_per_item(); }
+
+    /// Row groups a row tile covers: row_registers zmm, or half as many pairs of ymm.
+    int groups_per_tile() const { return row_registers * row_register_rows() / PackedLayout::group_rows; }
 
     /// One `key = value` line a field, TOML.
     std::string text() const;

@@ -1,0 +1,33 @@
+#include <chrono>
+#include <string>
+
+#include "gen/error.hpp"
+#include "jit_x86/kernel.hpp"
+
+namespace quern {
+
+EmittedCode emit(const KernelSpec& spec, const MachineTraits& machine) {
+    validate(spec);
+    const IsaTraits& isa = isa_traits(machine.isa);
+    if (isa.backend != Backend::x86)
+        throw Error("kernel \"" + spec.name + "\": " + std::string(isa.name) + " is not an x86 ISA");
+    switch (spec.op) {
+        case Op::qgemm:
+            return emit_qgemm(plan_qgemm(spec, machine));
+        case Op::rope:
+            return emit_rope(spec, machine);
+        case Op::attention:
+            return emit_attention(spec, machine);
+        default:
+            return emit_row_kernel(spec, machine);
+    }
+}
+
+Kernel compile(const KernelSpec& spec, const MachineTraits& machine) {
+    const auto start = std::chrono::steady_clock::now();
+    EmittedCode emitted = emit(spec, machine);
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    return Kernel(spec, std::move(emitted), elapsed.count());
+}
+
+}  // namespace quern
