@@ -1,0 +1,148 @@
+#include "gen/packer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <string>
+
+#include "gen/error.hpp"
+
+namespace quern {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "a step is packed as one little-endian word of 4 codes");
+
+constexpr std::size_t max_planes = std::tuple_size_v<decltype(PackedLayout::plane_offset)>;
+
+// Where the four codes of a step lie in the GGUF block: neighbouring bytes, all at one shift, because runs are longer
+// than a step. So a step moves as one 32-bit word.
+struct StepSource {
+    std::uint16_t byte = 0;
+    std::uint8_t shift = 0;
+};
+using StepTable = std::array<StepSource, PackedLayout::steps>;
+
+StepTable step_table(const WeightFormat& format, const CodePlane& plane) {
+    if (plane.run % PackedLayout::step_weights != 0 || plane.chunk % plane.run != 0)
+        throw Error("weight format " + std::string(format.name) + " has code runs that split a step of 4 weights");
+    StepTable table;
+    for (int s = 0; s < PackedLayout::steps; ++s) {
+        const int k = s * PackedLayout::step_weights;
+        const int chunk = k / plane.chunk, part = k % plane.chunk / plane.run, position = k % plane.run;
+        const int byte =
+            plane.offset + chunk * (plane.chunk * plane.bits / 8) + part % plane.byte_runs() * plane.run + position;
+        table[static_cast<std::size_t>(s)] = {static_cast<std::uint16_t>(byte),
+                                              static_cast<std::uint8_t>(plane.bits * (part / plane.byte_runs()))};
+    }
+    return table;
+}
+
+// One row's codes of one plane, `out` being the row's word of the first vector. Bits is a template parameter so that
+// the loop over the steps that share a vector unrolls.
+template <int Bits>
+void pack_plane(const StepTable& table, const std::uint8_t* block, std::uint8_t* out) {
+    constexpr std::size_t shared = 8 / Bits;
+    constexpr std::uint32_t mask = ((1u << Bits) - 1) * 0x01010101u;
+    for (std::size_t vector = 0; vector < table.size() / shared; ++vector) {
+        std::uint32_t word = 0;
+        for (std::size_t i = 0; i < shared; ++i) {
+            const StepSource source = table[vector * shared + i];
+            std::uint32_t codes;
+            std::memcpy(&codes, block + source.byte, sizeof codes);
+            word |= (codes >> source.shift & mask) << (Bits * i);
+        }
+        std::memcpy(out + vector * PackedLayout::vector_bytes, &word, sizeof word);
+    }
+}
+
+using PackPlane = void (*)(const StepTable&, const std::uint8_t*, std::uint8_t*);
+
+PackPlane pack_plane_of(const WeightFormat& format, int bits) {
+    switch (bits) {
+        case 1:
+            return pack_plane<1>;
+        case 2:
+            return pack_plane<2>;
+        case 4:
+            return pack_plane<4>;
+        case 8:
+            return pack_plane<8>;
+        default:
+            throw Error("weight format " + std::string(format.name) + " has a code plane of " + std::to_string(bits) +
+                        " bits; 1, 2, 4 and 8 can be packed");
+    }
+}
+
+class BlockPacker {
+  public:
+    explicit BlockPacker(const PackedLayout& layout) : layout_(layout), format_(*layout.format) {
+        for (std::size_t p = 0; p < format_.planes().size(); ++p) {
+            tables_[p] = step_table(format_, format_.planes()[p]);
+            pack_planes_[p] = pack_plane_of(format_, format_.planes()[p].bits);
+        }
+    }
+
+    // Writes one row's share of a packed block.
+    void pack(const std::uint8_t* block, std::uint8_t* packed, std::size_t row) const {
+        constexpr std::size_t rows = PackedLayout::group_rows;
+        std::memcpy(packed + layout_.d_offset + 2 * row, block + format_.d_offset, 2);
+        if (format_.has_mins) std::memcpy(packed + layout_.dmin_offset + 2 * row, block + format_.dmin_offset, 2);
+        const BlockScales scales = decode_scales(format_, block);
+        for (std::size_t s = 0; s < static_cast<std::size_t>(format_.sub_blocks()); ++s) {
+            packed[static_cast<std::size_t>(layout_.scales_offset) + s * rows + row] =
+                static_cast<std::uint8_t>(scales.scale[s]);
+            if (format_.has_mins)
+                packed[static_cast<std::size_t>(layout_.mins_offset) + s * rows + row] =
+                    static_cast<std::uint8_t>(scales.min[s]);
+        }
+        for (std::size_t p = 0; p < format_.planes().size(); ++p)
+            pack_planes_[p](tables_[p], block, packed + layout_.plane_offset[p] + PackedLayout::step_weights * row);
+    }
+
+  private:
+    const PackedLayout& layout_;
+    const WeightFormat& format_;
+    std::array<StepTable, max_planes> tables_{};
+    std::array<PackPlane, max_planes> pack_planes_{};
+};
+
+void require_size(const char* what, std::size_t actual, std::size_t expected, std::int64_t rows, std::int64_t columns) {
+    if (actual != expected)
+        throw Error("packing " + std::to_string(rows) + " x " + std::to_string(columns) + " weights: the " + what +
+                    " matrix is " + std::to_string(actual) + " bytes, expected " + std::to_string(expected));
+}
+
+}  // namespace
+
+void pack_row_groups(const PackedLayout& layout, std::int64_t rows, std::int64_t columns,
+                     std::span<const std::uint8_t> gguf, std::int64_t first_group, std::int64_t last_group,
+                     std::span<std::uint8_t> packed) {
+    // Sizes: the packed matrix is larger than the GGUF one up to the padding, so neither product overflows once
+    // matrix_bytes has passed.
+    require_size("packed", packed.size(), layout.matrix_bytes(rows, columns), rows, columns);
+    const auto row_blocks = static_cast<std::size_t>(columns / PackedLayout::super_block);
+    const std::size_t row_bytes = row_blocks * static_cast<std::size_t>(layout.format->block_bytes);
+    require_size("GGUF", gguf.size(), static_cast<std::size_t>(rows) * row_bytes, rows, columns);
+    if (first_group < 0 || first_group > last_group || last_group > row_groups(rows))
+        throw Error("packing row groups " + std::to_string(first_group) + " to " + std::to_string(last_group) +
+                    " of a matrix that has " + std::to_string(row_groups(rows)));
+
+    const BlockPacker packer(layout);
+    const auto block_bytes = static_cast<std::size_t>(layout.block_bytes);
+    for (std::int64_t group = first_group; group < last_group; ++group) {
+        const std::int64_t first_row = group * PackedLayout::group_rows;
+        const auto present =
+            static_cast<std::size_t>(std::min<std::int64_t>(PackedLayout::group_rows, rows - first_row));
+        std::uint8_t* out = packed.data() + static_cast<std::size_t>(group) * row_blocks * block_bytes;
+        const std::uint8_t* in = gguf.data() + static_cast<std::size_t>(first_row) * row_bytes;
+        if (present < PackedLayout::group_rows) std::memset(out, 0, row_blocks * block_bytes);
+        for (std::size_t block = 0; block < row_blocks; ++block)
+            for (std::size_t row = 0; row < present; ++row)
+                packer.pack(in + row * row_bytes + block * static_cast<std::size_t>(layout.format->block_bytes),
+                            out + block * block_bytes, row);
+    }
+}
+
+}  // namespace quern
