@@ -73,8 +73,8 @@ QGemmScratch lay_out_scratch(const QGemmPlan& plan) {
         return at;
     };
     scratch.codes = reserve(plan.direct ? 0 : registers * PackedLayout::steps);
-    scratch.scales = reserve(plan.direct ? 0 : registers * sub_blocks);
-    scratch.offset_pairs = reserve(plan.direct ? 0 : registers * sub_blocks / 2);
+    scratch.scales = reserve(registers * sub_blocks);
+    scratch.offset_pairs = reserve(registers * sub_blocks / 2);
     scratch.offset_factor = reserve(registers);
     scratch.float_sums = reserve(tile_vectors);
     scratch.int_sums = reserve(tile_vectors);
@@ -105,8 +105,10 @@ QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine) {
     plan.micro_tokens = shape.micro_tokens;
     plan.float_accumulators = shape.float_accumulators;
     choose_token_tiles(plan);
-    plan.row_tiles_per_item = static_cast<int>(
-        std::clamp<std::int64_t>(divide_up(spec.n, plan.rows_per_tile()) / fewest_items, 1, most_row_tiles_per_item));
+    // Sharing an activation slice in L1 pays where it is reused; a direct kernel streams its weights instead.
+    if (!plan.direct)
+        plan.row_tiles_per_item = static_cast<int>(std::clamp<std::int64_t>(
+            divide_up(spec.n, plan.rows_per_tile()) / fewest_items, 1, most_row_tiles_per_item));
     if (isa.dot == DotProduct::vpmaddubsw) {
         // |u8 * i8 + u8 * i8| <= 2 * max_code * 127 a step.
         const int steps = spec.weight->sub_block / PackedLayout::step_weights;

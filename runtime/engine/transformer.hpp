@@ -3,29 +3,14 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
-#include <vector>
 
-#include "gen/kernel_spec.hpp"
+#include "runtime/engine/model_shape.hpp"
 
 namespace quern {
 
 class GgufFile;
 class KernelCache;
 class ThreadPool;
-
-/// Shapes of a model, read from a GGUF file's metadata and checked against each other.
-struct ModelShape {
-    std::string architecture;  ///< "llada"
-    std::int64_t layers, width, heads, kv_heads, head_size, ffn, vocabulary, context_length, canvas_length;
-    double rope_base, norm_eps;
-    RopePairs rope_pairs;
-    std::int32_t mask_token;
-    bool shift_logits;
-
-    /// Throws Error naming file and key for a missing or absurd value or an unsupported architecture.
-    static ModelShape read(const GgufFile& file);
-};
 
 /// Seconds spent by operation, in a fixed order.
 struct TimeSplit {

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -19,14 +20,24 @@ using GgufValue =
     std::variant<std::uint64_t, std::int64_t, double, bool, std::string, std::vector<std::uint64_t>,
                  std::vector<std::int64_t>, std::vector<double>, std::vector<bool>, std::vector<std::string>>;
 
+/// What a value is, for messages: "a string", "an array of booleans".
+std::string_view gguf_value_kind(const GgufValue& value);
+
 struct GgufTensor {
     std::string name;
     std::vector<std::int64_t> dimensions;  ///< as in the file: columns first, then rows
     std::uint32_t ggml_type = 0;
-    std::span<const std::uint8_t> data;  ///< in the mapped file
+    std::uint64_t offset = 0;            ///< of the data, bytes from the start of the file
+    std::span<const std::uint8_t> data;  ///< in the mapped file, aligned to 8 bytes at least
 
     std::int64_t columns() const { return dimensions.empty() ? 1 : dimensions[0]; }
     std::int64_t rows() const { return dimensions.size() < 2 ? 1 : dimensions[1]; }
+    /// Product of the dimensions past the second.
+    std::int64_t matrices() const;
+    /// The dimensions as text, columns first: "256 x 962".
+    std::string shape() const;
+    /// As ggml spells it: "q4_K".
+    std::string_view type_name() const;
     /// The row of the format table, or nullptr for a type quern has no row for (the file may still be inspected).
     const WeightFormat* format() const { return weight_format_by_ggml_type(ggml_type); }
 };

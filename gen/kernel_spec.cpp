@@ -1,0 +1,122 @@
+#include "gen/kernel_spec.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "gen/activation_layout.hpp"
+#include "gen/error.hpp"
+#include "gen/op_traits.hpp"
+
+namespace quern {
+
+namespace {
+
+constexpr std::array<OpTraits, 9> op_rows{{
+    {Op::qgemm, "qgemm", true, {"weight", "n", "k", "tokens"}, "tile"},
+    {Op::quantize, "quantize", true, {"k"}},
+    {Op::rmsnorm, "rmsnorm", false, {"k"}},
+    {Op::rmsnorm_quantize, "rmsnorm_quantize", true, {"k"}},
+    {Op::add_rmsnorm_quantize, "add_rmsnorm_quantize", true, {"k"}},
+    {Op::silu_mul, "silu_mul", false, {"k"}},
+    {Op::silu_mul_quantize, "silu_mul_quantize", true, {"k"}},
+    {Op::rope, "rope", false, {"head_size", "pairs"}},
+    {Op::attention, "attention", false, {"head_size"}},
+}};
+
+// Far beyond any model, and small enough that a product of two sizes fits 64 bits.
+constexpr std::int64_t largest_size = (std::int64_t{1} << 31) - 1;
+constexpr int largest_head_size = 4096;
+// What a process can address on x86-64.
+constexpr std::int64_t largest_buffer = std::int64_t{1} << 47;
+
+std::optional<SpecProblem> check_range(std::string_view key, std::int64_t value, std::int64_t largest) {
+    if (value >= 1 && value <= largest) return std::nullopt;
+    return SpecProblem{
+        key, std::string(key) + " = " + std::to_string(value) + " is not between 1 and " + std::to_string(largest)};
+}
+
+// The factors' product is compared without being formed: each is at most largest_size * 320.
+bool fits_memory(std::int64_t count, std::int64_t bytes_each) {
+    return count <= largest_buffer / bytes_each;
+}
+
+std::optional<SpecProblem> check_buffers(const KernelSpec& spec) {
+    const std::int64_t super_blocks = spec.k / ActivationLayout::super_block;
+    const auto problem = [](std::string_view key, const std::string& what) {
+        return SpecProblem{key, what + " is larger than memory can be (2^47 bytes)"};
+    };
+    // A packed weight is at most a byte each plus its share of scales: less than 2 bytes.
+    if (!fits_memory(spec.n + 16, 2 * spec.k))
+        return problem("n", "a weight matrix of n = " + std::to_string(spec.n) + " x k = " + std::to_string(spec.k));
+    if (!fits_memory(spec.tokens, super_blocks * ActivationLayout::record_bytes))
+        return problem("tokens", "an activation buffer of tokens = " + std::to_string(spec.tokens) +
+                                     " x k = " + std::to_string(spec.k));
+    if (!fits_memory(spec.tokens, 4 * spec.n))
+        return problem("tokens",
+                       "an output of tokens = " + std::to_string(spec.tokens) + " x n = " + std::to_string(spec.n));
+    return std::nullopt;
+}
+
+}  // namespace
+
+bool OpTraits::needs(std::string_view key) const {
+    return !key.empty() && std::find(needed.begin(), needed.end(), key) != needed.end();
+}
+
+std::span<const OpTraits> all_ops() {
+    return op_rows;
+}
+
+const OpTraits& op_traits(Op op) {
+    return op_rows[static_cast<std::size_t>(op)];
+}
+
+const OpTraits* op_traits_by_name(std::string_view name) {
+    for (const OpTraits& row : op_rows)
+        if (row.name == name) return &row;
+    return nullptr;
+}
+
+std::string_view op_name(Op op) {
+    return op_traits(op).name;
+}
+
+std::string KernelSpec::key() const {
+    std::string text = "op=" + std::string(op_name(op));
+    text += " weight=" + std::string(weight ? weight->name : "none");
+    text += " n=" + std::to_string(n) + " k=" + std::to_string(k) + " tokens=" + std::to_string(tokens);
+    text += " tile=" + (tile ? std::to_string(*tile) : "auto");
+    text += " isa=" + std::string(isa ? isa_traits(*isa).name : "auto");
+    text += " head_size=" + std::to_string(head_size);
+    text += pairs == RopePairs::adjacent ? " pairs=adjacent" : " pairs=halves";
+    return text;
+}
+
+std::optional<SpecProblem> find_problem(const KernelSpec& spec) {
+    const OpTraits& traits = op_traits(spec.op);
+    if (traits.needs("weight") && !(spec.weight && spec.weight->quantized()))
+        return SpecProblem{"weight", "weight must be a quantized format, not " +
+                                         std::string(spec.weight ? spec.weight->name : "none")};
+    for (const auto& [key, value] : {std::pair{"n", spec.n}, {"k", spec.k}, {"tokens", spec.tokens}})
+        if (traits.needs(key))
+            if (auto problem = check_range(key, value, largest_size)) return problem;
+    if (traits.super_blocks && spec.k % ActivationLayout::super_block != 0)
+        return SpecProblem{"k", "k = " + std::to_string(spec.k) + " is no multiple of 256, the super-block of " +
+                                    std::string(traits.name)};
+    if (traits.takes("tile") && spec.tile)
+        if (auto problem = check_range("tile", *spec.tile, largest_size)) return problem;
+    if (traits.needs("head_size")) {
+        if (auto problem = check_range("head_size", spec.head_size, largest_head_size)) return problem;
+        if (spec.op == Op::rope && spec.head_size % 2 != 0)
+            return SpecProblem{"head_size", "head_size = " + std::to_string(spec.head_size) +
+                                                " is odd: rope rotates pairs of elements"};
+    }
+    if (spec.op == Op::qgemm) return check_buffers(spec);
+    return std::nullopt;
+}
+
+void validate(const KernelSpec& spec) {
+    if (const auto problem = find_problem(spec)) throw Error("kernel \"" + spec.name + "\": " + problem->message);
+}
+
+}  // namespace quern

@@ -1,0 +1,216 @@
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <map>
+#include <sstream>
+
+#include "gen/error.hpp"
+#include "gen/op_traits.hpp"
+
+namespace quern {
+
+namespace {
+
+constexpr std::array<std::string_view, 10> spec_keys{"name",   "op",   "weight", "n",         "k",
+                                                     "tokens", "tile", "isa",    "head_size", "pairs"};
+constexpr std::uintmax_t largest_file = 1 << 20;
+
+// `names` is any range of rows with a `name`, or of names.
+template <class Names>
+std::string list(const Names& names) {
+    std::string text;
+    for (const auto& row : names) {
+        if (!text.empty()) text += ", ";
+        if constexpr (requires { row.name; })
+            text += row.name;
+        else
+            text += row;
+    }
+    return text;
+}
+
+std::string quote(std::string_view text) {
+    return "\"" + std::string(text) + "\"";
+}
+
+std::string read_text(const std::filesystem::path& file) {
+    const std::string name = file.string();
+    std::error_code status;
+    if (std::filesystem::is_directory(file, status)) throw Error(name + ": is a directory, not a spec file");
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) throw Error(name + ": cannot be opened: " + std::strerror(errno));
+    std::string text(largest_file + 1, '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (stream.bad()) throw Error(name + ": cannot be read: " + std::strerror(errno));
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > largest_file) throw Error(name + ": is over 1 MiB, too large for a spec file");
+    return text;
+}
+
+// Turns the tables of one parsed file into specs. Every error says where in the file its cause stands.
+class SpecReader {
+  public:
+    explicit SpecReader(std::string file) : file_(std::move(file)) {}
+
+    std::vector<KernelSpec> read(const toml::table& root) {
+        for (const auto& [key, node] : root)
+            if (key.str() != "kernel")
+                fail(key.source(), "unknown key " + quote(key.str()) + ": a spec file holds [[kernel]] tables");
+        const toml::node* kernels = root.get("kernel");
+        if (!kernels) throw Error(file_ + ":1:1: no [[kernel]] table");
+        const toml::array* tables = kernels->as_array();
+        if (!tables) fail(kernels->source(), "kernel must be an array of tables: write [[kernel]]");
+        std::vector<KernelSpec> specs;
+        for (const toml::node& node : *tables) {
+            const toml::table* table = node.as_table();
+            if (!table) fail(node.source(), "kernel must be an array of tables: write [[kernel]]");
+            specs.push_back(read_kernel(*table));
+        }
+        return specs;
+    }
+
+  private:
+    KernelSpec read_kernel(const toml::table& table) {
+        KernelSpec spec;
+        spec.name = read_name(table);
+        const toml::node& op = require(table, "op", spec.name);
+        const std::string op_text = string(op, "op");
+        const OpTraits* traits = op_traits_by_name(op_text);
+        if (!traits) fail(op.source(), "unknown op " + quote(op_text) + "; known: " + list(all_ops()));
+        spec.op = traits->op;
+        check_keys(table, *traits, spec.name);
+        for (const auto& [key, node] : table) read_value(spec, key.str(), node);
+        if (const auto problem = find_problem(spec)) {
+            const toml::node* cause = table.get(problem->key);
+            fail((cause ? *cause : table).source(), "kernel " + quote(spec.name) + ": " + problem->message);
+        }
+        return spec;
+    }
+
+    // Names become file names in dumps, so they are plain words.
+    std::string read_name(const toml::table& table) {
+        const toml::node& node = require(table, "name", "");
+        std::string name = string(node, "name");
+        constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+        if (name.empty() || name.size() > 100 || name.front() == '.' ||
+            name.find_first_not_of(allowed) != std::string::npos)
+            fail(node.source(),
+                 "name " + quote(name) + " must be 1 to 100 letters, digits, '_', '-' or '.', and begin with no '.'");
+        const auto [first, inserted] = lines_of_names_.emplace(name, node.source().begin.line);
+        if (!inserted)
+            fail(node.source(),
+                 "a second kernel named " + quote(name) + "; the first is at line " + std::to_string(first->second));
+        return name;
+    }
+
+    void check_keys(const toml::table& table, const OpTraits& traits, const std::string& name) const {
+        for (const auto& [key, node] : table) {
+            if (std::find(spec_keys.begin(), spec_keys.end(), key.str()) == spec_keys.end())
+                fail(key.source(), "unknown key " + quote(key.str()) + "; a kernel takes " + list(spec_keys));
+            if (key != "name" && key != "op" && !traits.takes(key.str()))
+                fail(key.source(), "op " + quote(traits.name) + " takes no key " + quote(key.str()));
+        }
+        for (const std::string_view key : traits.needed)
+            if (!key.empty()) require(table, key, name);
+    }
+
+    void read_value(KernelSpec& spec, std::string_view key, const toml::node& node) const {
+        if (key == "weight") {
+            const std::string text = string(node, key);
+            spec.weight = weight_format_by_name(text);
+            if (!spec.weight)
+                fail(node.source(), "unknown weight " + quote(text) + "; known: " + list(weight_formats()));
+        } else if (key == "n") {
+            spec.n = integer(node, key);
+        } else if (key == "k") {
+            spec.k = integer(node, key);
+        } else if (key == "tokens") {
+            spec.tokens = integer(node, key);
+        } else if (key == "head_size") {
+            spec.head_size = narrow(node, key);
+        } else if (key == "tile") {
+            if (!is_auto(node, key, "an integer or \"auto\"")) spec.tile = narrow(node, key);
+        } else if (key == "isa") {
+            if (is_auto(node, key, "a string")) return;
+            const std::string text = string(node, key);
+            spec.isa = isa_by_name(text);
+            if (!spec.isa) fail(node.source(), "unknown isa " + quote(text) + "; known: auto, " + list(all_isas()));
+        } else if (key == "pairs") {
+            const std::string text = string(node, key);
+            if (text != "adjacent" && text != "halves")
+                fail(node.source(), "unknown pairs " + quote(text) + "; known: adjacent, halves");
+            spec.pairs = text == "halves" ? RopePairs::halves : RopePairs::adjacent;
+        }
+    }
+
+    const toml::node& require(const toml::table& table, std::string_view key, std::string_view kernel) const {
+        const toml::node* node = table.get(key);
+        if (!node)
+            fail(table.source(),
+                 (kernel.empty() ? "a kernel" : "kernel " + quote(kernel)) + " lacks the key " + quote(key));
+        return *node;
+    }
+
+    std::string string(const toml::node& node, std::string_view key) const {
+        if (!node.is_string()) wrong_type(node, key, "a string");
+        return node.as_string()->get();
+    }
+
+    std::int64_t integer(const toml::node& node, std::string_view key) const {
+        if (!node.is_integer()) wrong_type(node, key, "an integer");
+        return node.as_integer()->get();
+    }
+
+    int narrow(const toml::node& node, std::string_view key) const {
+        const std::int64_t value = integer(node, key);
+        if (value < 1 || value > std::numeric_limits<int>::max())
+            fail(node.source(), std::string(key) + " = " + std::to_string(value) + " is not between 1 and " +
+                                    std::to_string(std::numeric_limits<int>::max()));
+        return static_cast<int>(value);
+    }
+
+    // True for "auto"; a string or an integer is left to the caller.
+    bool is_auto(const toml::node& node, std::string_view key, std::string_view expected) const {
+        if (node.is_string() && node.as_string()->get() == "auto") return true;
+        if (key == "tile" && !node.is_integer()) wrong_type(node, key, expected);
+        return false;
+    }
+
+    [[noreturn]] void wrong_type(const toml::node& node, std::string_view key, std::string_view expected) const {
+        std::ostringstream actual;
+        actual << node.type();
+        if (node.is_string()) actual << ' ' << quote(node.as_string()->get());
+        fail(node.source(),
+             std::string(key) + " must be " + std::string(expected) + ", not a value of type " + actual.str());
+    }
+
+    [[noreturn]] void fail(const toml::source_region& where, const std::string& message) const {
+        throw Error(file_ + ":" + std::to_string(where.begin.line) + ":" + std::to_string(where.begin.column) + ": " +
+                    message);
+    }
+
+    std::string file_;
+    std::map<std::string, toml::source_index> lines_of_names_;
+};
+
+}  // namespace
+
+std::vector<KernelSpec> read_kernel_specs(const std::filesystem::path& file) {
+    const std::string text = read_text(file);
+    toml::table root;
+    try {
+        root = toml::parse(text);
+    } catch (const toml::parse_error& error) {
+        const toml::source_position where = error.source().begin;
+        throw Error(file.string() + ":" + std::to_string(where.line) + ":" + std::to_string(where.column) + ": " +
+                    std::string(error.description()));
+    }
+    return SpecReader(file.string()).read(root);
+}
+
+}  // namespace quern

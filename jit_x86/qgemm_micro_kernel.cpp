@@ -1,0 +1,149 @@
+#include "jit_x86/qgemm_emitter.hpp"
+
+namespace quern {
+
+// row_registers x tokens over one super-block. In: record_ the first token's activation record, output_tile_ its C.
+//
+//     f = 0
+//     for each sub-block:  sum = dot(codes, activations)         int32, in registers
+//                          f = fma(float(sum), d * scale, f)
+//     offset = sum over sub-blocks of min (or scale) * activation sum
+//     f = fma(-float(offset), dmin (or zero_point * d), f)
+//     C = fma(token scale, f, C)
+
+void QGemmEmitter::emit_micro_kernel_subroutines() {
+    for (auto& [tokens, label] : micro_kernel_) {
+        align(64);
+        L(label);
+        emit_micro_kernel(tokens);
+        ret();
+    }
+}
+
+void QGemmEmitter::emit_micro_kernel(int tokens) {
+    emit_dot_constants();
+    emit_clear_float_sums(tokens);
+    if (plan_.direct) {
+        emit_load_plane_masks();
+        for (int sub_block = 0; sub_block < sub_blocks_; ++sub_block) emit_sub_block(tokens, sub_block);
+    } else {
+        Xbyak::Label next_sub_block;
+        lea(codes_cursor_, scratch(plan_.scratch.codes));
+        lea(scales_cursor_, scratch(plan_.scratch.scales));
+        mov(record_cursor_, record_);
+        mov(ecx, sub_blocks_);
+        align(32);
+        L(next_sub_block);
+        emit_sub_block(tokens, 0);
+        add(codes_cursor_, steps_ * vector_bytes_);
+        add(scales_cursor_, vector_bytes_);
+        add(record_cursor_, format_.sub_block);
+        dec(ecx);
+        jnz(next_sub_block, T_NEAR);
+    }
+    if (format_.has_mins || format_.zero_point != 0) emit_offset_term(tokens);
+    emit_add_to_output(tokens);
+}
+
+void QGemmEmitter::emit_clear_float_sums(int tokens) {
+    const bool in_registers = plan_.float_accumulators == FloatAccumulators::registers;
+    if (!in_registers) zero(product_);
+    for (int t = 0; t < tokens; ++t)
+        for (int r = 0; r < plan_.row_registers; ++r) {
+            if (in_registers)
+                zero(float_sum(r, t));
+            else
+                vmovaps(scratch(plan_.scratch.float_sums, t * plan_.row_registers + r), product_);
+        }
+}
+
+void QGemmEmitter::emit_sub_block(int tokens, int sub_block) {
+    const int run_steps = plan_.steps_per_int16_sum > 0 ? plan_.steps_per_int16_sum : steps_;
+    if (plan_.steps_per_int16_sum == 0)
+        for (int t = 0; t < tokens; ++t)
+            for (int r = 0; r < plan_.row_registers; ++r) zero(sum(r, t));
+    for (int run = 0; run < steps_ / run_steps; ++run) {
+        for (int step = run * run_steps; step < (run + 1) * run_steps; ++step)
+            emit_dot_of_step(tokens, sub_block, step, step == run * run_steps);
+        for (int t = 0; t < tokens; ++t)
+            for (int r = 0; r < plan_.row_registers; ++r)
+                emit_widen_sum(sum(r, t), t * plan_.row_registers + r, run, steps_ / run_steps);
+    }
+    emit_scale_sub_block(tokens, sub_block);
+}
+
+void QGemmEmitter::emit_dot_of_step(int tokens, int sub_block, int step, bool first) {
+    const int k = (sub_block * steps_ + step) * PackedLayout::step_weights;
+    for (int r = 0; r < plan_.row_registers; ++r) {
+        if (plan_.direct)
+            emit_codes_of_step(code_[r], product_, packed_block_[r / halves_], r % halves_, sub_block * steps_ + step);
+        else
+            vmovaps(code_[r], vector_at(codes_cursor_ + (r * PackedLayout::steps + step) * vector_bytes_));
+    }
+    const Register record = plan_.direct ? record_ : record_cursor_;
+    for (int t = 0; t < tokens; ++t) {
+        vpbroadcastd(activation_, ptr[record + t * ActivationLayout::record_bytes + k]);
+        for (int r = 0; r < plan_.row_registers; ++r) emit_dot(sum(r, t), code_[r], activation_, first);
+    }
+}
+
+void QGemmEmitter::emit_scale_sub_block(int tokens, int sub_block) {
+    for (int t = 0; t < tokens; ++t)
+        for (int r = 0; r < plan_.row_registers; ++r) {
+            const Xbyak::Address scale = plan_.direct ? scratch(plan_.scratch.scales, r * sub_blocks_ + sub_block)
+                                                      : vector_at(scales_cursor_ + r * sub_blocks_ * vector_bytes_);
+            vcvtdq2ps(sum(r, t), sum(r, t));
+            if (plan_.float_accumulators == FloatAccumulators::registers)
+                vfmadd231ps(float_sum(r, t), sum(r, t), scale);
+            else {
+                const Xbyak::Address f = scratch(plan_.scratch.float_sums, t * plan_.row_registers + r);
+                vmovaps(product_, scale);
+                vfmadd213ps(sum(r, t), product_, f);
+                vmovaps(f, sum(r, t));
+            }
+        }
+}
+
+void QGemmEmitter::emit_offset_term(int tokens) {
+    const int sums = format_.sub_block == 16 ? ActivationLayout::sum16_offset : ActivationLayout::sum32_offset;
+    for (int t = 0; t < tokens; ++t)
+        for (int r = 0; r < plan_.row_registers; ++r) zero(sum(r, t));
+    for (int pair = 0; pair < sub_blocks_ / 2; ++pair)
+        for (int t = 0; t < tokens; ++t) {
+            vpbroadcastd(activation_, ptr[record_ + t * ActivationLayout::record_bytes + sums + 4 * pair]);
+            for (int r = 0; r < plan_.row_registers; ++r)
+                emit_pair_dot(sum(r, t), activation_, scratch(plan_.scratch.offset_pairs, r * sub_blocks_ / 2 + pair));
+        }
+    for (int t = 0; t < tokens; ++t)
+        for (int r = 0; r < plan_.row_registers; ++r) {
+            const Xbyak::Address factor = scratch(plan_.scratch.offset_factor, r);
+            vcvtdq2ps(sum(r, t), sum(r, t));
+            if (plan_.float_accumulators == FloatAccumulators::registers)
+                vfnmadd231ps(float_sum(r, t), sum(r, t), factor);
+            else {
+                const Xbyak::Address f = scratch(plan_.scratch.float_sums, t * plan_.row_registers + r);
+                vmovaps(product_, factor);
+                vfnmadd213ps(sum(r, t), product_, f);
+                vmovaps(f, sum(r, t));
+            }
+        }
+}
+
+void QGemmEmitter::emit_add_to_output(int tokens) {
+    for (int t = 0; t < tokens; ++t) {
+        vbroadcastss(activation_, ptr[record_ + t * ActivationLayout::record_bytes + ActivationLayout::scale_offset]);
+        for (int r = 0; r < plan_.row_registers; ++r) {
+            const int index = t * plan_.row_registers + r;
+            const Xbyak::Address c = vector_at(output_tile_ + index * vector_bytes_);
+            Vector f = float_sum(r, t);
+            if (plan_.float_accumulators == FloatAccumulators::l1_scratch) {
+                f = sum(r, t);
+                vmovaps(f, scratch(plan_.scratch.float_sums, index));
+            }
+            vfmadd213ps(f, activation_, c);
+            vmovaps(c, f);
+        }
+    }
+}
+
+}  // namespace quern

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace quern {
+
+/// Cuts text into the words that byte-pair merges never cross, by the regular expression that a name in
+/// tokenizer.ggml.pre stands for. The words are those of llama.cpp: its character classes are Unicode 15.1's.
+class PreTokenizer {
+  public:
+    /// Throws Error, listing the supported names, where `name` has no row in the table.
+    explicit PreTokenizer(std::string_view name);
+    PreTokenizer(PreTokenizer&&) noexcept;
+    PreTokenizer& operator=(PreTokenizer&&) noexcept;
+    ~PreTokenizer();
+
+    /// The words, in order and without gaps. A byte that is not valid UTF-8 counts as one U+FFFD. Thread-safe.
+    std::vector<std::string_view> split(std::string_view text) const;
+
+    /// "bailingmoe, qwen2, ..."
+    static std::string supported_names();
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace quern
