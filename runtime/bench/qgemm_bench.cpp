@@ -64,12 +64,20 @@ std::vector<std::uint8_t> random_weights(const WeightFormat& format, std::int64_
 /// One product on random operands, ready to run.
 class Product {
   public:
-    Product(const KernelSpec& spec, KernelCache& cache, ThreadPool& pool)
+    /// With `quantize` every run rounds the activations anew.
+    Product(const KernelSpec& spec, KernelCache& cache, ThreadPool& pool, bool quantize)
         : spec_(spec),
           plan_(plan_qgemm(spec, cache.machine())),
           kernel_(cache.get(spec)),
           pool_(pool),
           gguf_(random_weights(*spec.weight, spec.n, spec.k)) {
+        if (quantize) {
+            KernelSpec quantize_spec;
+            quantize_spec.name = "quantize";
+            quantize_spec.op = Op::quantize;
+            quantize_spec.k = spec.k;
+            quantize_kernel_ = cache.get(quantize_spec);
+        }
         pack_weights();
         make_activations();
         output_.resize(static_cast<std::size_t>(spec.tokens) * static_cast<std::size_t>(spec.n));
@@ -83,6 +91,7 @@ class Product {
     }
 
     void run() {
+        if (quantize_kernel_) quantize();
         pool_.parallel_for(plan_.items(), [this](std::int64_t item, int thread) {
             (*kernel_)(QGemmCall{.weights = packed_.data(),
                                  .activations = activations_.data(),
@@ -118,6 +127,20 @@ class Product {
     }
 
   private:
+    void quantize() {
+        constexpr std::int64_t item_tokens = 8;
+        pool_.parallel_for((spec_.tokens + item_tokens - 1) / item_tokens, [this](std::int64_t item, int) {
+            RowCall call{};
+            call.x = inputs_.data();
+            call.x_stride = spec_.k;
+            call.activations = activations_.data();
+            call.tokens = spec_.tokens;
+            call.begin = item * item_tokens;
+            call.end = std::min(spec_.tokens, call.begin + item_tokens);
+            (*quantize_kernel_)(call);
+        });
+    }
+
     void pack_weights() {
         packed_.resize(plan_.layout.matrix_bytes(spec_.n, spec_.k));
         pool_.parallel_for(row_groups(spec_.n), [this](std::int64_t group, int) {
@@ -141,6 +164,7 @@ class Product {
     const KernelSpec spec_;
     const QGemmPlan plan_;
     const std::shared_ptr<const Kernel> kernel_;
+    std::shared_ptr<const Kernel> quantize_kernel_;
     ThreadPool& pool_;
     const std::vector<std::uint8_t> gguf_;
     AlignedVector<std::uint8_t> packed_, activations_, scratch_;
@@ -151,9 +175,9 @@ class Product {
 
 }  // namespace
 
-QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadPool& pool) {
+QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadPool& pool, bool quantize) {
     if (spec.op != Op::qgemm) throw Error("kernel \"" + spec.name + "\" is no qgemm");
-    Product product(spec, cache, pool);
+    Product product(spec, cache, pool, quantize);
     PeakMeter peak(cache.machine(), pool, peak_loop_seconds);
 
     // The first run pages everything in, the second says how often a short product must be repeated.

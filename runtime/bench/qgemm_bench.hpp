@@ -22,7 +22,8 @@ struct QGemmBenchResult {
 /// Times the kernel of `spec` (a qgemm for the cache's machine) on random weights and activations, on every thread of
 /// the pool. A pair is a kernel run of at least some milliseconds and the mean of the peak loop just before and after
 /// it; there are 25 pairs or more. y_ref is the f64 product of the dequantized weights and the f32 activations, so
-/// rel_error includes the rounding of the activations to int8. Throws Error where the spec is invalid.
-QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadPool& pool);
+/// rel_error includes the rounding of the activations to int8. With `quantize` every run rounds them anew, in its time.
+/// Throws Error where the spec is invalid.
+QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadPool& pool, bool quantize = false);
 
 }  // namespace quern

@@ -21,7 +21,7 @@ struct QGemmOptions {
     std::string weight = "q4_k";
     std::int64_t n = 4096, k = 4096, tokens = 128;
     int tile = 0;
-    bool json = false;
+    bool quantize = false, json = false;
     MachineOptions machine;
 };
 
@@ -44,7 +44,7 @@ void bench_qgemm_command(const QGemmOptions& options) {
     const KernelSpec spec = qgemm_spec(options, machine.isa);
     KernelCache cache(machine);
     ThreadPool pool(options.machine.thread_count());
-    const QGemmBenchResult result = bench_qgemm(spec, cache, pool);
+    const QGemmBenchResult result = bench_qgemm(spec, cache, pool, options.quantize);
     const std::string isa(isa_traits(machine.isa).name);
     if (options.json) {
         const nlohmann::ordered_json json{{"weight", options.weight},
@@ -81,6 +81,7 @@ void add_qgemm(CLI::App& bench) {
     app->add_option("--k", options->k, "Columns of the weight matrix, a multiple of 256")->capture_default_str();
     app->add_option("--tokens", options->tokens, "Rows of the activations")->capture_default_str();
     app->add_option("--tile", options->tile, "Token tile; unset, the plan chooses")->check(CLI::PositiveNumber);
+    app->add_flag("--quantize", options->quantize, "Include rounding the activations to int8 in the time");
     app->add_flag("--json", options->json, "Print one JSON object");
     options->machine.add_to(*app);
     app->callback([options] { bench_qgemm_command(*options); });
