@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/engine/model_shape.hpp"
+#include "runtime/engine/sampler.hpp"
+#include "runtime/tokenizer/tokenizer.hpp"
+
+namespace quern {
+
+struct GenerateOptions {
+    SamplerOptions sampler;
+    bool chat = true;  ///< wrap the prompt in the model's chat form
+};
+
+struct Generation {
+    std::vector<std::int32_t> prompt;  ///< token ids, the chat form's included
+    std::vector<std::int32_t> tokens;  ///< the generated ids before the first end token
+    std::string text;                  ///< `tokens` decoded
+    std::int64_t steps = 0;            ///< run, at most planned_steps
+    double seconds = 0;                ///< denoising, without the progress calls
+    double sampler_seconds = 0;        ///< those of `seconds` outside the logits function
+};
+
+/// Where a generation stands: before its first step (step 0, no commits) and after each.
+struct GenerationProgress {
+    std::span<const std::int32_t> canvas;  ///< the generated part, without the prompt
+    std::span<const Commit> commits;       ///< of this step; their positions count the prompt
+    std::int64_t prompt_length = 0, step = 0, planned_steps = 0;
+};
+using ProgressFunction = std::function<void(const GenerationProgress&)>;
+
+/// Answers `prompt`: tokens, a canvas of masks behind them, the sampler, text. Ends early once a finished block holds
+/// an end token, since the text stops there and no later block can change it. Throws Error for options that
+/// contradict each other and for a prompt and canvas longer than the model's context, naming both lengths.
+Generation generate(const LogitsFunction& logits, const ModelShape& shape, const Tokenizer& tokenizer,
+                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress = {});
+
+}  // namespace quern
