@@ -25,23 +25,23 @@ constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
     return (a + b - 1) / b;
 }
 
-/// R x T and the home of the f32 accumulators, by ISA: as many int32 accumulators as the registers hold beside R weight
-/// registers and a broadcast.
-struct MicroKernelShape {
-    Isa isa;
-    int row_registers, micro_tokens;
-    FloatAccumulators float_accumulators;
+// As many int32 accumulators as the registers hold beside R weight registers, a broadcast and a temporary.
+constexpr MicroKernelShape avx2_shapes[] = {
+    {2, 4, FloatAccumulators::l1_scratch},
+    {2, 5, FloatAccumulators::l1_scratch},
+    {4, 2, FloatAccumulators::l1_scratch},
 };
-constexpr MicroKernelShape micro_kernel_shapes[] = {
-    {Isa::avx2, 2, 4, FloatAccumulators::l1_scratch},
-    {Isa::avx_vnni, 2, 6, FloatAccumulators::l1_scratch},
-    {Isa::avx512_vnni, 2, 6, FloatAccumulators::registers},
+constexpr MicroKernelShape avx_vnni_shapes[] = {
+    {2, 6, FloatAccumulators::l1_scratch},
+    {2, 5, FloatAccumulators::l1_scratch},
+    {4, 2, FloatAccumulators::l1_scratch},
+    {2, 3, FloatAccumulators::registers},
 };
-
-const MicroKernelShape& micro_kernel_shape(Isa isa) {
-    return *std::find_if(std::begin(micro_kernel_shapes), std::end(micro_kernel_shapes),
-                         [isa](const MicroKernelShape& row) { return row.isa == isa; });
-}
+constexpr MicroKernelShape avx512_vnni_shapes[] = {
+    {2, 6, FloatAccumulators::registers},  {1, 12, FloatAccumulators::registers},
+    {1, 8, FloatAccumulators::registers},  {2, 12, FloatAccumulators::l1_scratch},
+    {3, 8, FloatAccumulators::l1_scratch}, {4, 6, FloatAccumulators::l1_scratch},
+};
 
 void choose_token_tiles(QGemmPlan& plan) {
     const std::int64_t tokens = plan.spec.tokens;
@@ -85,7 +85,20 @@ QGemmScratch lay_out_scratch(const QGemmPlan& plan) {
 
 }  // namespace
 
-QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine) {
+std::span<const MicroKernelShape> micro_kernel_candidates(Isa isa) {
+    switch (isa) {
+        case Isa::avx2:
+            return avx2_shapes;
+        case Isa::avx_vnni:
+            return avx_vnni_shapes;
+        case Isa::avx512_vnni:
+            return avx512_vnni_shapes;
+        default:
+            return {};
+    }
+}
+
+QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine, const MicroKernelShape* shape) {
     validate(spec);
     if (spec.op != Op::qgemm) throw Error("kernel \"" + spec.name + "\" is no qgemm");
     const IsaTraits& isa = isa_traits(machine.isa);
@@ -100,10 +113,10 @@ QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine) {
     plan.machine = machine;
     plan.layout = packed_layout(*spec.weight);
     plan.direct = spec.tokens <= most_direct_tokens && !spec.tile;
-    const MicroKernelShape& shape = micro_kernel_shape(machine.isa);
-    plan.row_registers = shape.row_registers;
-    plan.micro_tokens = shape.micro_tokens;
-    plan.float_accumulators = shape.float_accumulators;
+    if (!shape || plan.direct) shape = micro_kernel_candidates(machine.isa).data();
+    plan.row_registers = shape->row_registers;
+    plan.micro_tokens = shape->micro_tokens;
+    plan.float_accumulators = shape->float_accumulators;
     choose_token_tiles(plan);
     // Sharing an activation slice in L1 pays where it is reused; a direct kernel streams its weights instead.
     if (!plan.direct)

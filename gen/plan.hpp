@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "gen/kernel_spec.hpp"
@@ -13,13 +14,23 @@ namespace quern {
 /// Where the f32 accumulators of a micro-kernel live while its int32 accumulators are in registers.
 enum class FloatAccumulators { registers, l1_scratch };
 
+/// The register tile of a micro-kernel.
+struct MicroKernelShape {
+    int row_registers;  ///< R; a multiple of 2 where a row register is a ymm
+    int micro_tokens;   ///< T
+    FloatAccumulators float_accumulators;
+};
+
+/// Every shape worth measuring that fits the ISA's registers; the first is the one plans use unless told otherwise.
+std::span<const MicroKernelShape> micro_kernel_candidates(Isa isa);
+
 /// Offsets in the scratch each thread brings, bytes, all multiples of 64. A vector is one vector register's bytes, R =
 /// row_registers, T = micro_tokens, S = sub-blocks of a super-block.
 struct QGemmScratch {
     std::size_t codes = 0;   ///< [R][64 steps] vectors of u8 weights
     std::size_t scales = 0;  ///< [R][S] vectors of f32, d * scale
-    std::size_t offset_pairs =
-        0;  ///< [R][S / 2] vectors of int16 pairs: the mins, or the scales where there is a zero point
+    /// [R][S / 2] vectors of int16 pairs: the mins, or the scales where there is a zero point.
+    std::size_t offset_pairs = 0;
     std::size_t offset_factor = 0;  ///< [R] vectors of f32: dmin, or zero_point * d
     std::size_t float_sums = 0;  ///< [T][R] vectors of f32, the micro-kernel's accumulators where they are kept in L1
     std::size_t int_sums = 0;    ///< [T][R] vectors of int32, where int16 sums are widened more than once a sub-block
@@ -76,7 +87,8 @@ struct QGemmPlan {
     double ceiling() const;
 };
 
-/// Throws Error where the spec is no qgemm, is invalid, or asks for a tile that does not fit.
-QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine);
+/// Throws Error where the spec is no qgemm, is invalid, or asks for a tile that does not fit. `shape` replaces the
+/// ISA's first candidate; the direct path keeps that one.
+QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine, const MicroKernelShape* shape = nullptr);
 
 }  // namespace quern

@@ -49,10 +49,10 @@ EmittedCode QGemmEmitter::emit() {
     emit_prologue();
     if (plan_.full_token_tiles > 0) {
         Xbyak::Label next_token_tile;
-        mov(qword[rsp + 8 * tiles_left], static_cast<std::uint32_t>(plan_.full_token_tiles));
+        mov(local(tiles_left), static_cast<std::uint32_t>(plan_.full_token_tiles));
         L(next_token_tile);
         emit_token_tile(plan_.token_tile);
-        dec(qword[rsp + 8 * tiles_left]);
+        dec(local(tiles_left));
         jnz(next_token_tile, T_NEAR);
     }
     if (plan_.last_tile_tokens > 0) emit_token_tile(plan_.last_tile_tokens);

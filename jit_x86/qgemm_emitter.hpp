@@ -124,7 +124,7 @@ class QGemmEmitter : public Xbyak::CodeGenerator {
 
     // Locals on the stack.
     enum Local { first_group, item_row_tiles, tile_activations, tile_output, tiles_left, local_count };
-    Xbyak::Address local(Local which) const { return ptr[rsp + 8 * which]; }
+    Xbyak::Address local(Local which) const { return qword[rsp + 8 * which]; }
 
     std::map<int, Xbyak::Label> micro_kernel_;  ///< by tokens
     std::vector<Xbyak::Label> unpack_;          ///< by half

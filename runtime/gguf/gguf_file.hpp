@@ -34,6 +34,7 @@ struct GgufTensor {
     std::int64_t rows() const { return dimensions.size() < 2 ? 1 : dimensions[1]; }
     /// Product of the dimensions past the second.
     std::int64_t matrices() const;
+    std::int64_t elements() const { return columns() * rows() * matrices(); }
     /// The dimensions as text, columns first: "256 x 962".
     std::string shape() const;
     /// As ggml spells it: "q4_K".

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <limits>
+#include <utility>
 
 #include "gen/error.hpp"
 #include "runtime/tokenizer/utf8.hpp"
@@ -102,17 +102,20 @@ struct PreTokenizer::State {
     std::unique_ptr<pcre2_code, FreeCode> code;
 };
 
-PreTokenizer::PreTokenizer(std::string_view name) : state_(std::make_unique<State>()) {
+std::optional<PreTokenizer> PreTokenizer::find(std::string_view name) {
     const auto row = std::find_if(table().begin(), table().end(), [&](const Row& r) { return r.name == name; });
-    if (row == table().end()) throw Error("unsupported pre-tokenizer (supported: " + supported_names() + ")");
+    if (row == table().end()) return std::nullopt;
+    auto state = std::make_unique<State>();
     int error = 0;
     PCRE2_SIZE error_offset = 0;
-    state_->code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(row->pattern.data()), row->pattern.size(),
-                                     PCRE2_UTF | PCRE2_UCP, &error, &error_offset, nullptr));
-    if (!state_->code)
+    state->code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(row->pattern.data()), row->pattern.size(),
+                                    PCRE2_UTF | PCRE2_UCP, &error, &error_offset, nullptr));
+    if (!state->code)
         throw Error("pre-tokenizer " + row->pattern + ": " + message_of(error) + " at " + std::to_string(error_offset));
+    return PreTokenizer(std::move(state));
 }
 
+PreTokenizer::PreTokenizer(std::unique_ptr<State> state) : state_(std::move(state)) {}
 PreTokenizer::PreTokenizer(PreTokenizer&&) noexcept = default;
 PreTokenizer& PreTokenizer::operator=(PreTokenizer&&) noexcept = default;
 PreTokenizer::~PreTokenizer() = default;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,8 +12,8 @@ namespace quern {
 /// tokenizer.ggml.pre stands for. The words are those of llama.cpp: its character classes are Unicode 15.1's.
 class PreTokenizer {
   public:
-    /// Throws Error, listing the supported names, where `name` has no row in the table.
-    explicit PreTokenizer(std::string_view name);
+    /// None where `name` has no row in the table.
+    static std::optional<PreTokenizer> find(std::string_view name);
     PreTokenizer(PreTokenizer&&) noexcept;
     PreTokenizer& operator=(PreTokenizer&&) noexcept;
     ~PreTokenizer();
@@ -25,6 +26,7 @@ class PreTokenizer {
 
   private:
     struct State;
+    explicit PreTokenizer(std::unique_ptr<State> state);
     std::unique_ptr<State> state_;
 };
 

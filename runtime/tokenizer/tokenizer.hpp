@@ -32,7 +32,8 @@ class Tokenizer {
     std::int32_t vocabulary_size() const;
     /// The id of a token by its exact text, special or plain.
     std::optional<std::int32_t> find(std::string_view token) const;
-    /// tokenizer.ggml.{bos,eos,eot,mask}_token_id, where the file has them.
+    /// tokenizer.ggml.{bos,eos,eot,mask}_token_id, where the file has them. Without an eot_token_id, eot is the special
+    /// token spelled <|eot_id|> or <|im_end|>, if any.
     std::optional<std::int32_t> bos() const, eos() const, eot() const, mask() const;
     bool add_bos() const;
     /// True for tokens that end a text: eos, eot.
