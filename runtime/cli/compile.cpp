@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -17,6 +16,7 @@
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/cli/output.hpp"
 #include "runtime/cli/progress_line.hpp"
+#include "runtime/engine/stopwatch.hpp"
 #include "runtime/kernel_cache.hpp"
 
 namespace quern::cli {
@@ -54,9 +54,9 @@ class Generator {
             line.hit = cache_->statistics().hits > hits;
             return line;
         }
-        const auto start = std::chrono::steady_clock::now();
+        const Stopwatch watch;
         const EmittedCode emitted = emit(spec, elsewhere_);
-        line.compile_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        line.compile_seconds = watch.seconds();
         line.machine = elsewhere_;
         line.plan_text = emitted.plan_text;
         line.code_bytes = emitted.code.size();

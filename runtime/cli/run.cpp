@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -20,6 +19,7 @@
 #include "runtime/cli/progress_line.hpp"
 #include "runtime/cli/run_report.hpp"
 #include "runtime/engine/generate.hpp"
+#include "runtime/engine/stopwatch.hpp"
 #include "runtime/engine/transformer.hpp"
 #include "runtime/gguf/gguf_file.hpp"
 #include "runtime/thread_pool.hpp"
@@ -101,7 +101,7 @@ void run(const RunFlags& flags) {
     report.model = path.filename().string();
     progress.show("loading " + one_line(report.model));
 
-    const auto load_start = std::chrono::steady_clock::now();
+    const Stopwatch load;
     const GgufFile file = GgufFile::open(path);
     report.shape = ModelShape::read(file);
     const Tokenizer tokenizer(file);
@@ -111,7 +111,7 @@ void run(const RunFlags& flags) {
     ThreadPool pool(report.threads);
     KernelCache cache(report.machine);
     Transformer transformer(file, pool, cache, flags.tile);
-    report.load_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - load_start).count();
+    report.load_seconds = load.seconds();
 
     {
         std::optional<DenoisingView> view;

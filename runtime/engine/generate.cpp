@@ -1,26 +1,13 @@
 #include "runtime/engine/generate.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "gen/error.hpp"
+#include "runtime/engine/stopwatch.hpp"
 
 namespace quern {
 
 namespace {
-
-/// Adds the seconds of its life to a total.
-class Stopwatch {
-  public:
-    explicit Stopwatch(double& total) : total_(total) {}
-    ~Stopwatch() { total_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-    Stopwatch(const Stopwatch&) = delete;
-    Stopwatch& operator=(const Stopwatch&) = delete;
-
-  private:
-    double& total_;
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 /// True where the first end token stands in a block without masks, so that all before it is final.
 bool text_is_final(std::span<const std::int32_t> generated, const Tokenizer& tokenizer, std::int32_t mask_token,
@@ -56,16 +43,16 @@ Generation generate(const LogitsFunction& logits, const ModelShape& shape, const
     double total = 0, forward = 0, reporting = 0;
     std::int64_t step = 0;
     const auto report = [&](std::span<const Commit> commits) {
-        const Stopwatch watch(reporting);
+        const ScopedTimer watch(reporting);
         if (progress) progress({generated, commits, static_cast<std::int64_t>(prompt_length), step, planned});
     };
     {
-        const Stopwatch watch(total);
+        const ScopedTimer watch(total);
         report({});
         result.steps = sample_blocks(
             canvas, static_cast<std::int64_t>(prompt_length), shape.mask_token, shape.vocabulary, options,
             [&](std::span<const std::int32_t> tokens, std::span<const std::int32_t> rows, std::span<float> out) {
-                const Stopwatch forward_watch(forward);
+                const ScopedTimer forward_watch(forward);
                 logits(tokens, rows, out);
             },
             [&](std::span<const std::int32_t>, std::span<const Commit> commits) {
