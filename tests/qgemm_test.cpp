@@ -2,7 +2,6 @@
 
 #include <cstring>
 
-#include "gen/packer.hpp"
 #include "jit_x86/host.hpp"
 #include "tests/support/qgemm_case.hpp"
 
@@ -15,16 +14,6 @@ constexpr std::int64_t row_counts[] = {1, 7, 16, 31, 32, 33, 962, 4096};
 constexpr std::int64_t column_counts[] = {256, 768, 4096};
 constexpr std::int64_t token_counts[] = {1, 2, 3, 5, 6, 7, 32, 80, 129, 148};
 constexpr std::int64_t most_rows = 4096, most_tokens = 148;
-
-std::vector<std::uint8_t> pack(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
-                               std::span<const std::uint8_t> gguf) {
-    const PackedLayout layout = packed_layout(format);
-    std::vector<std::uint8_t> packed(layout.matrix_bytes(rows, columns));
-    const std::int64_t row_bytes = columns / format.block_weights * format.block_bytes;
-    pack_row_groups(layout, rows, columns, gguf.first(static_cast<std::size_t>(rows * row_bytes)), 0, row_groups(rows),
-                    packed);
-    return packed;
-}
 
 bool same_bits(std::span<const float> a, std::span<const float> b) {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "gen/activation_layout.hpp"
+#include "gen/packer.hpp"
 #include "jit_x86/host.hpp"
 
 namespace quern::test {
@@ -90,6 +91,16 @@ std::vector<std::uint8_t> first_tokens(std::span<const std::uint8_t> activations
     return result;
 }
 
+std::vector<std::uint8_t> pack(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
+                               std::span<const std::uint8_t> gguf) {
+    const PackedLayout layout = packed_layout(format);
+    std::vector<std::uint8_t> packed(layout.matrix_bytes(rows, columns));
+    const std::int64_t row_bytes = columns / format.block_weights * format.block_bytes;
+    pack_row_groups(layout, rows, columns, gguf.first(static_cast<std::size_t>(rows * row_bytes)), 0, row_groups(rows),
+                    packed);
+    return packed;
+}
+
 KernelSpec qgemm_spec(const WeightFormat& format, std::int64_t n, std::int64_t k, std::int64_t tokens) {
     KernelSpec spec;
     spec.name = "test";
@@ -101,8 +112,9 @@ KernelSpec qgemm_spec(const WeightFormat& format, std::int64_t n, std::int64_t k
 }
 
 GuardedRun run_guarded(const QGemmPlan& plan, std::span<const std::uint8_t> packed,
-                       std::span<const std::uint8_t> activations, Guard guard, int item_threads) {
-    const Kernel kernel(plan.spec, emit_qgemm(plan), 0);
+                       std::span<const std::uint8_t> activations, Guard guard, int item_threads,
+                       const QGemmPlan* emitted) {
+    const Kernel kernel(plan.spec, emit_qgemm(emitted ? *emitted : plan), 0);
     const auto n = static_cast<std::size_t>(plan.spec.n), tokens = static_cast<std::size_t>(plan.spec.tokens);
     // A stride wider than a row leaves columns that no kernel may touch; the last row ends with its last element.
     const std::size_t stride = n + 3;
