@@ -4,6 +4,7 @@
 
 #include <array>
 #include <random>
+#include <span>
 #include <string>
 
 #include "gen/error.hpp"
@@ -101,10 +102,11 @@ void PeakLoop::run(std::int64_t iterations) const {
 
 std::vector<PeakLoop> peak_loops(const MachineTraits& machine) {
     constexpr std::array<int, 3> in_32_registers{12, 16, 24};
-    constexpr std::array<int, 3> in_16_registers{10, 12};
-    const bool many = isa_traits(machine.isa).vector_registers == 32;
+    constexpr std::array<int, 2> in_16_registers{10, 12};
+    std::span<const int> choices = in_16_registers;
+    if (isa_traits(machine.isa).vector_registers == 32) choices = in_32_registers;
     std::vector<PeakLoop> loops;
-    for (const int accumulators : many ? in_32_registers : in_16_registers) loops.emplace_back(machine, accumulators);
+    for (const int accumulators : choices) loops.emplace_back(machine, accumulators);
     return loops;
 }
 

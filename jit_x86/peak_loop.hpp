@@ -29,7 +29,8 @@ class PeakLoop {
     ExecutableMemory memory_;
 };
 
-/// The loops whose best is the peak of machine.isa: 12, 16 and 24 accumulators in 32 registers, fewer in 16.
+/// The loops whose best is the peak of machine.isa: 12, 16 and 24 accumulators in 32 registers, 10 and 12 in
+/// 16.
 std::vector<PeakLoop> peak_loops(const MachineTraits& machine);
 
 }  // namespace quern
