@@ -27,7 +27,7 @@ struct EmittedCode {
     std::vector<std::uint8_t> code;
     std::string plan_text;          ///< readable form of the plan, TOML
     std::size_t scratch_bytes = 0;  ///< each thread's scratch, 0 where none is needed
-    std::vector<CodeMark> marks;    ///< by ascending offset
+    std::vector<CodeMark> marks{};  ///< by ascending offset
 };
 
 /// A generated kernel, immutable and safe to call from many threads.
