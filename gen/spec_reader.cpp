@@ -34,8 +34,12 @@ std::string list(const Names& names) {
     return text;
 }
 
+// Control characters are replaced: messages go to terminals.
 std::string quote(std::string_view text) {
-    return "\"" + std::string(text) + "\"";
+    std::string shown = std::string(1, '"').append(text).append(1, '"');
+    std::replace_if(
+        shown.begin(), shown.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
+    return shown;
 }
 
 std::string read_text(const std::filesystem::path& file) {
@@ -62,9 +66,10 @@ class SpecReader {
             if (key.str() != "kernel")
                 fail(key.source(), "unknown key " + quote(key.str()) + ": a spec file holds [[kernel]] tables");
         const toml::node* kernels = root.get("kernel");
-        if (!kernels) throw Error(file_ + ":1:1: no [[kernel]] table");
+        if (!kernels) fail(root.source(), "no [[kernel]] table");
         const toml::array* tables = kernels->as_array();
         if (!tables) fail(kernels->source(), "kernel must be an array of tables: write [[kernel]]");
+        if (tables->empty()) fail(kernels->source(), "no [[kernel]] table");
         std::vector<KernelSpec> specs;
         for (const toml::node& node : *tables) {
             const toml::table* table = node.as_table();
@@ -132,9 +137,9 @@ class SpecReader {
         } else if (key == "tokens") {
             spec.tokens = integer(node, key);
         } else if (key == "head_size") {
-            spec.head_size = narrow(node, key);
+            spec.head_size = narrow(spec, node, key);
         } else if (key == "tile") {
-            if (!is_auto(node, key, "an integer or \"auto\"")) spec.tile = narrow(node, key);
+            if (!is_auto(node, key, "an integer or \"auto\"")) spec.tile = narrow(spec, node, key);
         } else if (key == "isa") {
             if (is_auto(node, key, "a string")) return;
             const std::string text = string(node, key);
@@ -166,11 +171,12 @@ class SpecReader {
         return node.as_integer()->get();
     }
 
-    int narrow(const toml::node& node, std::string_view key) const {
+    // Fits an int; find_problem() says what is sensible.
+    int narrow(const KernelSpec& spec, const toml::node& node, std::string_view key) const {
         const std::int64_t value = integer(node, key);
-        if (value < 1 || value > std::numeric_limits<int>::max())
-            fail(node.source(), std::string(key) + " = " + std::to_string(value) + " is not between 1 and " +
-                                    std::to_string(std::numeric_limits<int>::max()));
+        if (value < std::numeric_limits<int>::min() || value > std::numeric_limits<int>::max())
+            fail(node.source(), "kernel " + quote(spec.name) + ": " + std::string(key) + " = " + std::to_string(value) +
+                                    " is not between 1 and " + std::to_string(std::numeric_limits<int>::max()));
         return static_cast<int>(value);
     }
 
@@ -184,7 +190,6 @@ class SpecReader {
     [[noreturn]] void wrong_type(const toml::node& node, std::string_view key, std::string_view expected) const {
         std::ostringstream actual;
         actual << node.type();
-        if (node.is_string()) actual << ' ' << quote(node.as_string()->get());
         fail(node.source(),
              std::string(key) + " must be " + std::string(expected) + ", not a value of type " + actual.str());
     }

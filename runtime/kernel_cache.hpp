@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "jit_x86/kernel.hpp"
@@ -14,17 +14,22 @@ namespace quern {
 /// time.
 class KernelCache {
   public:
-    explicit KernelCache(MachineTraits machine);
+    using Generator = std::function<Kernel(const KernelSpec& spec, const MachineTraits& machine)>;
+
+    /// `generate` is called from the thread that asks first, several at a time for different kernels.
+    explicit KernelCache(MachineTraits machine, Generator generate = compile);
     ~KernelCache();
 
-    /// The kernel of a spec. spec.isa must be unset or the machine's. Throws Error where the spec is invalid; a failed
-    /// generation is not remembered.
+    /// The kernel of a spec. spec.isa must be unset or the machine's: else throws Error. Specs that differ in their
+    /// name alone share a kernel. Throws what the generator throws (Error where the spec is invalid), in every thread
+    /// that waits for it; a failed generation is not remembered.
     std::shared_ptr<const Kernel> get(const KernelSpec& spec);
 
     struct Statistics {
-        std::uint64_t hits = 0, misses = 0;
-        double compile_seconds = 0;
-        std::size_t code_bytes = 0;
+        std::uint64_t hits = 0;      ///< answered by a kernel held, or one another thread was generating
+        std::uint64_t misses = 0;    ///< generations, failed ones included
+        double compile_seconds = 0;  ///< sum over the kernels held
+        std::size_t code_bytes = 0;  ///< sum over the kernels held
     };
     Statistics statistics() const;
     /// Every kernel held, in order of generation.

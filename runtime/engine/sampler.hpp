@@ -21,6 +21,8 @@ struct SamplerOptions {
 };
 /// Throws Error naming the flag where the options contradict each other.
 void validate(const SamplerOptions& options);
+/// Steps a whole canvas takes: `steps`, or one a token where that is fewer. `options` must be valid.
+std::int64_t planned_steps(const SamplerOptions& options);
 
 /// One committed token.
 struct Commit {
@@ -32,13 +34,17 @@ struct Commit {
 /// Logits of `rows` of the canvas, f32 [rows][vocabulary]: Transformer::logits, or recorded ones in tests.
 using LogitsFunction =
     std::function<void(std::span<const std::int32_t> canvas, std::span<const std::int32_t> rows, std::span<float> out)>;
-/// Called after every step with the canvas and that step's commits; returning false stops the generation.
+/// Called after every step with the canvas and that step's commits, most confident first; returning false stops the
+/// generation.
 using StepCallback = std::function<bool(std::span<const std::int32_t> canvas, std::span<const Commit> commits)>;
 
 /// LLaDA's sampler (Nie et al. 2025, "Large Language Diffusion Models"): blocks left to right; in each, the masked
 /// positions' most likely tokens, the k most confident of them committed a step, k spread evenly over the block's
-/// steps. Ties go to the smaller index (token and position). `canvas` is the prompt followed by canvas_length mask
-/// tokens and is filled in place. Returns the number of steps run.
+/// steps, the first of which take one more where it does not come out even. With more steps than tokens one is
+/// committed a step until the block is full. Ties go to the smaller index (token and position); the mask token is never
+/// chosen. The noise is drawn by (seed, step, position, token), see RandomStream. `canvas` is the prompt followed by
+/// canvas_length mask tokens and is filled in place. Returns the number of steps run. Throws Error for options or a
+/// canvas that do not fit together and for logits that are not a number or infinite.
 std::int64_t sample_blocks(std::span<std::int32_t> canvas, std::int64_t prompt_length, std::int32_t mask_token,
                            std::int64_t vocabulary, const SamplerOptions& options, const LogitsFunction& logits,
                            const StepCallback& on_step = {});

@@ -3,6 +3,9 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "runtime/engine/model_shape.hpp"
 
@@ -22,8 +25,9 @@ struct TimeSplit {
 /// at construction, in parallel, and the file's pages released.
 class Transformer {
   public:
-    /// `pool` and `cache` must outlive it. Throws Error naming file and tensor where the file is no model quern can
-    /// run. `tile` forces the token tile of every projection; 0 is auto.
+    /// `file` (whose mapping the embeddings are read from), `pool` and `cache` must outlive it. Throws Error naming
+    /// file and tensor where the file is no model quern can run. `tile` forces the token tile of every projection; 0 is
+    /// auto.
     Transformer(const GgufFile& file, ThreadPool& pool, KernelCache& cache, int tile = 0);
     ~Transformer();
 
@@ -36,7 +40,12 @@ class Transformer {
     /// outside the canvas or a canvas longer than the context. Not reentrant.
     void logits(std::span<const std::int32_t> tokens, std::span<const std::int32_t> rows, std::span<float> out);
 
+    /// Seconds spent in logits() since construction. Generating kernels for a new canvas length is not in it.
     const TimeSplit& time_split() const;
+    /// Seconds the constructor took.
+    double load_seconds() const;
+    /// Each projection and token count met so far, as text, and which ISA and plan it runs and why.
+    std::vector<std::pair<std::string, std::string>> plans() const;
 
   private:
     struct State;

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "gen/error.hpp"
 
@@ -23,6 +24,8 @@ class ByteReader {
 
     /// What is being read, for errors: `key "general.name"`.
     void set_place(std::string place) { place_ = std::move(place); }
+    /// Which item of an array there, from 1; 0 for none.
+    void set_item(std::uint64_t item, std::uint64_t count) { item_ = item, item_count_ = count; }
 
     /// The next number. `what` names it in errors.
     template <typename T>
@@ -43,7 +46,10 @@ class ByteReader {
     }
 
     [[noreturn]] void fail(const std::string& message) const {
-        throw Error(file_ + ": " + (place_.empty() ? "" : place_ + ": ") + message);
+        std::string where = file_ + ": ";
+        if (!place_.empty()) where += place_ + ": ";
+        if (item_ > 0) where += "item " + std::to_string(item_) + " of " + std::to_string(item_count_) + ": ";
+        throw Error(where + message);
     }
 
   private:
@@ -58,6 +64,7 @@ class ByteReader {
 
     std::span<const std::uint8_t> bytes_;
     std::string file_, place_;
+    std::uint64_t item_ = 0, item_count_ = 0;
     std::size_t position_ = 0;
 };
 

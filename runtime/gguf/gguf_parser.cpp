@@ -21,6 +21,9 @@ constexpr std::array<std::uint8_t, 4> magic{'G', 'G', 'U', 'F'};
 // name, dimension count, one dimension, type, offset) can be.
 constexpr std::uint64_t min_metadata_entry = 8 + 1 + 4 + 1, min_tensor_info = 8 + 1 + 4 + 8 + 4 + 8;
 
+// What errors call the value being read.
+constexpr std::string_view value_name = "its value";
+
 class Parser {
   public:
     Parser(std::span<const std::uint8_t> image, std::string_view file) : image_(image), reader_(image, file) {}
@@ -83,45 +86,44 @@ class Parser {
         charged_ += bytes;
     }
 
-    std::string read_text(std::string_view what) {
-        const std::string_view text = reader_.text(what, std::numeric_limits<std::uint64_t>::max());
+    std::string read_text() {
+        const std::string_view text = reader_.text(value_name, std::numeric_limits<std::uint64_t>::max());
         charge(text.size());
         return std::string(text);
     }
 
-    bool read_boolean(std::string_view what) {
-        const auto byte = reader_.number<std::uint8_t>(what);
-        if (byte > 1) reader_.fail(std::string(what) + " is a boolean of " + std::to_string(byte) + ", not 0 or 1");
+    bool read_boolean() {
+        const auto byte = reader_.number<std::uint8_t>(value_name);
+        if (byte > 1) reader_.fail("its value is a boolean of " + std::to_string(byte) + ", not 0 or 1");
         return byte == 1;
     }
 
     GgufValue read_scalar(ValueType type) {
-        constexpr std::string_view what = "its value";
         switch (type) {
             case ValueType::u8:
-                return std::uint64_t{reader_.number<std::uint8_t>(what)};
+                return std::uint64_t{reader_.number<std::uint8_t>(value_name)};
             case ValueType::i8:
-                return std::int64_t{reader_.number<std::int8_t>(what)};
+                return std::int64_t{reader_.number<std::int8_t>(value_name)};
             case ValueType::u16:
-                return std::uint64_t{reader_.number<std::uint16_t>(what)};
+                return std::uint64_t{reader_.number<std::uint16_t>(value_name)};
             case ValueType::i16:
-                return std::int64_t{reader_.number<std::int16_t>(what)};
+                return std::int64_t{reader_.number<std::int16_t>(value_name)};
             case ValueType::u32:
-                return std::uint64_t{reader_.number<std::uint32_t>(what)};
+                return std::uint64_t{reader_.number<std::uint32_t>(value_name)};
             case ValueType::i32:
-                return std::int64_t{reader_.number<std::int32_t>(what)};
+                return std::int64_t{reader_.number<std::int32_t>(value_name)};
             case ValueType::f32:
-                return double{reader_.number<float>(what)};
+                return double{reader_.number<float>(value_name)};
             case ValueType::boolean:
-                return read_boolean(what);
+                return read_boolean();
             case ValueType::text:
-                return read_text(what);
+                return read_text();
             case ValueType::u64:
-                return reader_.number<std::uint64_t>(what);
+                return reader_.number<std::uint64_t>(value_name);
             case ValueType::i64:
-                return reader_.number<std::int64_t>(what);
+                return reader_.number<std::int64_t>(value_name);
             case ValueType::f64:
-                return reader_.number<double>(what);
+                return reader_.number<double>(value_name);
             case ValueType::array:
                 break;
         }
@@ -147,9 +149,9 @@ class Parser {
             case ValueType::f32:
                 return read_numbers<double, float>(count);
             case ValueType::boolean:
-                return read_items<bool>(count, 1, [this](std::string_view what) { return read_boolean(what); });
+                return read_items<bool>(count, 1, [this] { return read_boolean(); });
             case ValueType::text:
-                return read_items<std::string>(count, 8, [this](std::string_view what) { return read_text(what); });
+                return read_items<std::string>(count, 8, [this] { return read_text(); });
             case ValueType::u64:
                 return read_numbers<std::uint64_t, std::uint64_t>(count);
             case ValueType::i64:
@@ -164,9 +166,8 @@ class Parser {
 
     template <typename Wide, typename Stored>
     std::vector<Wide> read_numbers(std::uint64_t count) {
-        return read_items<Wide>(count, sizeof(Stored), [this](std::string_view what) {
-            return static_cast<Wide>(reader_.number<Stored>(what));
-        });
+        return read_items<Wide>(count, sizeof(Stored),
+                                [this] { return static_cast<Wide>(reader_.number<Stored>(value_name)); });
     }
 
     // `min_bytes`: the least an item takes in the file.
@@ -178,7 +179,11 @@ class Parser {
         charge(count * sizeof(Item));
         std::vector<Item> items;
         items.reserve(static_cast<std::size_t>(count));
-        for (std::uint64_t i = 0; i < count; ++i) items.push_back(read_item("one of its items"));
+        for (std::uint64_t i = 0; i < count; ++i) {
+            reader_.set_item(i + 1, count);
+            items.push_back(read_item());
+        }
+        reader_.set_item(0, 0);
         return items;
     }
 

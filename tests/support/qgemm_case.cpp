@@ -3,12 +3,11 @@
 #include <atomic>
 #include <cmath>
 #include <cstring>
-#include <iostream>
 #include <random>
 #include <thread>
 
 #include "gen/activation_layout.hpp"
-#include "jit_x86/host.hpp"
+#include "gen/packer.hpp"
 
 namespace quern::test {
 
@@ -44,7 +43,7 @@ void write_record(std::uint8_t* record, const std::int8_t* codes, float scale) {
 
 }  // namespace
 
-std::vector<std::uint8_t> random_blocks(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
+std::vector<std::uint8_t> random_matrix(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
                                         std::uint64_t seed) {
     std::mt19937_64 random(seed);
     const std::size_t block_bytes = static_cast<std::size_t>(format.block_bytes);
@@ -90,6 +89,16 @@ std::vector<std::uint8_t> first_tokens(std::span<const std::uint8_t> activations
     return result;
 }
 
+std::vector<std::uint8_t> pack(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
+                               std::span<const std::uint8_t> gguf) {
+    const PackedLayout layout = packed_layout(format);
+    std::vector<std::uint8_t> packed(layout.matrix_bytes(rows, columns));
+    const std::int64_t row_bytes = columns / format.block_weights * format.block_bytes;
+    pack_row_groups(layout, rows, columns, gguf.first(static_cast<std::size_t>(rows * row_bytes)), 0, row_groups(rows),
+                    packed);
+    return packed;
+}
+
 KernelSpec qgemm_spec(const WeightFormat& format, std::int64_t n, std::int64_t k, std::int64_t tokens) {
     KernelSpec spec;
     spec.name = "test";
@@ -101,8 +110,9 @@ KernelSpec qgemm_spec(const WeightFormat& format, std::int64_t n, std::int64_t k
 }
 
 GuardedRun run_guarded(const QGemmPlan& plan, std::span<const std::uint8_t> packed,
-                       std::span<const std::uint8_t> activations, Guard guard, int item_threads) {
-    const Kernel kernel(plan.spec, emit_qgemm(plan), 0);
+                       std::span<const std::uint8_t> activations, Guard guard, int item_threads,
+                       const QGemmPlan* emitted) {
+    const Kernel kernel(plan.spec, emit_qgemm(emitted ? *emitted : plan), 0);
     const auto n = static_cast<std::size_t>(plan.spec.n), tokens = static_cast<std::size_t>(plan.spec.tokens);
     // A stride wider than a row leaves columns that no kernel may touch; the last row ends with its last element.
     const std::size_t stride = n + 3;
@@ -154,18 +164,6 @@ std::string first_violation(std::span<const float> y, std::int64_t tokens, std::
                        ", S = " + std::to_string(reference.magnitude[at]);
         }
     return "";
-}
-
-std::vector<Isa> host_isas() {
-    std::vector<Isa> isas;
-    for (const IsaTraits& row : all_isas()) {
-        if (row.backend != Backend::x86) continue;
-        if (host_supports(row.isa))
-            isas.push_back(row.isa);
-        else
-            std::cerr << "NOT RUN: this processor has no " << row.name << "\n";
-    }
-    return isas;
 }
 
 }  // namespace quern::test

@@ -1,0 +1,88 @@
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gen/error.hpp"
+#include "runtime/atomic_file.hpp"
+#include "runtime/cli/commands.hpp"
+#include "runtime/cli/default_model.hpp"
+#include "runtime/cli/machine_options.hpp"
+#include "runtime/engine/transformer.hpp"
+#include "runtime/gguf/gguf_file.hpp"
+#include "runtime/kernel_cache.hpp"
+#include "runtime/thread_pool.hpp"
+
+namespace quern::cli {
+
+namespace {
+
+constexpr const char* every_row = "all";
+
+struct LogitsOptions {
+    std::string model, out;
+    std::vector<std::int32_t> tokens;
+    std::vector<std::string> rows;
+    MachineOptions machine;
+};
+
+bool parse_row(const std::string& text, std::int32_t& row) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), row);
+    return error == std::errc{} && end == text.data() + text.size();
+}
+
+std::string check_row(const std::string& text) {
+    std::int32_t row = 0;
+    return text == every_row || parse_row(text, row) ? "" : text + " is neither a position nor all";
+}
+
+std::vector<std::int32_t> asked_rows(const LogitsOptions& options) {
+    std::vector<std::int32_t> rows(options.rows.size());
+    if (options.rows.size() == 1 && options.rows.front() == every_row) {
+        rows.resize(options.tokens.size());
+        std::iota(rows.begin(), rows.end(), 0);
+        return rows;
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (!parse_row(options.rows[i], rows[i])) throw Error("--rows: " + options.rows[i] + " must stand alone");
+    return rows;
+}
+
+void write_logits(const LogitsOptions& options) {
+    const std::vector<std::int32_t> rows = asked_rows(options);
+    const GgufFile file =
+        GgufFile::open(options.model.empty() ? default_model() : std::filesystem::path(options.model));
+    ThreadPool pool(options.machine.thread_count());
+    KernelCache cache(options.machine.machine());
+    Transformer transformer(file, pool, cache);
+    std::vector<float> logits(rows.size() * static_cast<std::size_t>(transformer.shape().vocabulary));
+    transformer.logits(options.tokens, rows, logits);
+    write_file_atomically(options.out, std::as_bytes(std::span(logits)));
+}
+
+}  // namespace
+
+void add_logits_command(CLI::App& app) {
+    CLI::App* command = app.add_subcommand(
+        "logits", "Run the model once over a canvas and write the logits: f32 [rows, vocabulary], row major");
+    const auto options = std::make_shared<LogitsOptions>();
+    command->add_option("--model", options->model, "GGUF file (default: the bundled model)");
+    command->add_option("--tokens", options->tokens, "Token ids of the canvas, separated by commas")
+        ->delimiter(',')
+        ->required();
+    command->add_option("--rows", options->rows, "Positions to write, separated by commas, or all")
+        ->delimiter(',')
+        ->check(check_row, "P,P,...|all")
+        ->required();
+    command->add_option("--out", options->out, "File to write")->required();
+    options->machine.add_to(*command);
+    command->callback([options] { write_logits(*options); });
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,54 @@
+#include "runtime/cli/machine_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <vector>
+
+#include "gen/error.hpp"
+#include "gen/isa.hpp"
+#include "jit_x86/host.hpp"
+#include "runtime/thread_pool.hpp"
+
+namespace quern::cli {
+
+namespace {
+
+constexpr int max_threads = 1024;
+
+std::vector<std::string> isa_choices() {
+    std::vector<std::string> choices{"auto"};
+    for (const IsaTraits& row : all_isas()) choices.emplace_back(row.name);
+    return choices;
+}
+
+}  // namespace
+
+void MachineOptions::add_to(CLI::App& app) {
+    app.add_option("--threads", threads, "Threads (default: the physical cores this process may use)")
+        ->check(CLI::Range(1, max_threads));
+    app.add_option("--device", device, "Where to run: cpu or cuda")
+        ->check(CLI::IsMember({"cpu", "cuda"}))
+        ->capture_default_str();
+    add_isa_to(app);
+}
+
+void MachineOptions::add_isa_to(CLI::App& app) {
+    app.add_option("--isa", isa, "Instruction set to generate for; auto is the best of this processor")
+        ->check(CLI::IsMember(isa_choices()))
+        ->capture_default_str();
+}
+
+MachineTraits MachineOptions::machine() const {
+    if (device != "cpu") throw Error("--device " + device + " is not built yet");
+    if (isa == "auto") return host_machine(best_host_isa());
+    const std::optional<Isa> named = isa_by_name(isa);
+    if (!named) throw Error("--isa " + isa + ": no such instruction set");
+    if (isa_traits(*named).backend != Backend::x86) throw Error("--isa " + isa + " is not built yet");
+    return host_machine(*named);
+}
+
+int MachineOptions::thread_count() const {
+    return threads > 0 ? threads : usable_cores();
+}
+
+}  // namespace quern::cli

@@ -1,0 +1,75 @@
+#include "runtime/engine/generate.hpp"
+
+#include <algorithm>
+
+#include "gen/error.hpp"
+#include "runtime/engine/stopwatch.hpp"
+
+namespace quern {
+
+namespace {
+
+/// True where the first end token stands in a block without masks, so that all before it is final.
+bool text_is_final(std::span<const std::int32_t> generated, const Tokenizer& tokenizer, std::int32_t mask_token,
+                   std::size_t block_length) {
+    const auto settled_end = std::find(generated.begin(), generated.end(), mask_token);
+    const auto settled_blocks = static_cast<std::size_t>(settled_end - generated.begin()) / block_length;
+    const auto finished = generated.first(settled_blocks * block_length);
+    return std::any_of(finished.begin(), finished.end(), [&](std::int32_t id) { return tokenizer.ends_text(id); });
+}
+
+}  // namespace
+
+void check_request(const ModelShape& shape, std::size_t prompt_length, const SamplerOptions& options) {
+    validate(options);
+    const auto prompt = static_cast<std::int64_t>(prompt_length);
+    if (prompt > shape.context_length || options.canvas_length > shape.context_length - prompt)
+        throw Error(
+            "the prompt's " + std::to_string(prompt) + " tokens and the " + std::to_string(options.canvas_length) +
+            " to generate (--max-tokens) are more than the model's context of " + std::to_string(shape.context_length));
+}
+
+Generation generate(const LogitsFunction& logits, const ModelShape& shape, const Tokenizer& tokenizer,
+                    std::span<const std::int32_t> prompt, const SamplerOptions& options,
+                    const ProgressFunction& progress) {
+    check_request(shape, prompt.size(), options);
+    Generation result;
+    const std::size_t prompt_length = prompt.size();
+    std::vector<std::int32_t> canvas(prompt.begin(), prompt.end());
+    canvas.resize(prompt_length + static_cast<std::size_t>(options.canvas_length), shape.mask_token);
+    const auto generated = std::span<const std::int32_t>(canvas).subspan(prompt_length);
+    const std::int64_t planned = planned_steps(options);
+
+    double total = 0, forward = 0, reporting = 0;
+    std::int64_t step = 0;
+    const auto report = [&](std::span<const Commit> commits) {
+        const ScopedTimer watch(reporting);
+        if (progress) progress({generated, commits, static_cast<std::int64_t>(prompt_length), step, planned});
+    };
+    {
+        const ScopedTimer watch(total);
+        report({});
+        result.steps = sample_blocks(
+            canvas, static_cast<std::int64_t>(prompt_length), shape.mask_token, shape.vocabulary, options,
+            [&](std::span<const std::int32_t> tokens, std::span<const std::int32_t> rows, std::span<float> out) {
+                const ScopedTimer forward_watch(forward);
+                logits(tokens, rows, out);
+            },
+            [&](std::span<const std::int32_t>, std::span<const Commit> commits) {
+                ++step;
+                report(commits);
+                return !text_is_final(generated, tokenizer, shape.mask_token,
+                                      static_cast<std::size_t>(options.block_length));
+            });
+    }
+    result.seconds = total - reporting;
+    result.sampler_seconds = result.seconds - forward;
+
+    const auto end =
+        std::find_if(generated.begin(), generated.end(), [&](std::int32_t id) { return tokenizer.ends_text(id); });
+    result.tokens.assign(generated.begin(), end);
+    result.text = tokenizer.decode(result.tokens);
+    return result;
+}
+
+}  // namespace quern

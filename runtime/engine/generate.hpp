@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/engine/model_shape.hpp"
+#include "runtime/engine/sampler.hpp"
+#include "runtime/tokenizer/tokenizer.hpp"
+
+namespace quern {
+
+struct Generation {
+    std::vector<std::int32_t> tokens;  ///< the generated ids before the first end token
+    std::string text;                  ///< `tokens` decoded
+    std::int64_t steps = 0;            ///< run, at most planned_steps
+    double seconds = 0;                ///< denoising, without the progress calls
+    double sampler_seconds = 0;        ///< those of `seconds` outside the logits function
+};
+
+/// Where a generation stands: before its first step (step 0, no commits) and after each.
+struct GenerationProgress {
+    std::span<const std::int32_t> canvas;  ///< the generated part, without the prompt
+    std::span<const Commit> commits;       ///< of this step; their positions count the prompt
+    std::int64_t prompt_length = 0, step = 0, planned_steps = 0;
+};
+using ProgressFunction = std::function<void(const GenerationProgress&)>;
+
+/// Throws Error for options that contradict each other and for a prompt of `prompt_length` tokens and a canvas that
+/// together are longer than the model's context, naming both lengths. generate() checks the same; this one is for
+/// callers that want to know before they load the weights.
+void check_request(const ModelShape& shape, std::size_t prompt_length, const SamplerOptions& options);
+
+/// Answers the prompt (token ids, see prompt_tokens): a canvas of masks behind it, the sampler, text. Ends early once a
+/// finished block holds an end token, since the text stops there and no later block can change it.
+Generation generate(const LogitsFunction& logits, const ModelShape& shape, const Tokenizer& tokenizer,
+                    std::span<const std::int32_t> prompt, const SamplerOptions& options,
+                    const ProgressFunction& progress = {});
+
+}  // namespace quern

@@ -1,0 +1,112 @@
+#include "runtime/engine/model_weights.hpp"
+
+#include <cstring>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "gen/error.hpp"
+#include "gen/oracle.hpp"
+#include "runtime/gguf/gguf_file.hpp"
+#include "runtime/gguf/printable.hpp"
+
+namespace quern {
+
+namespace {
+
+constexpr std::string_view embedding_name = "token_embd.weight", head_name = "output.weight";
+
+std::string describe(const GgufFile& file, const GgufTensor& tensor) {
+    return file.name() + ": tensor " + printable(tensor.name);
+}
+
+// Reads tensors and remembers which, so that those left over can be named.
+class WeightReader {
+  public:
+    WeightReader(const GgufFile& file, ThreadPool& pool) : file_(file), pool_(pool) {}
+
+    PackedMatrix matrix(const std::string& name, std::int64_t rows, std::int64_t columns) {
+        used_.insert(name);
+        return PackedMatrix(file_, file_.tensor(name, rows, columns), pool_);
+    }
+
+    std::vector<float> norm(const std::string& name, std::int64_t width) {
+        used_.insert(name);
+        const GgufTensor& tensor = file_.tensor(name, 1, width);
+        if (tensor.format()->name != "f32")
+            throw Error(describe(file_, tensor) + ": the type " + std::string(tensor.type_name()) +
+                        " is not supported for norms (f32 is)");
+        std::vector<float> weights(static_cast<std::size_t>(width));
+        dequantize_row(*tensor.format(), tensor.data, weights);
+        return weights;
+    }
+
+    LayerWeights layer(std::int64_t index, const ModelShape& shape) {
+        const auto name = [index](const char* part) { return "blk." + std::to_string(index) + "." + part + ".weight"; };
+        const std::int64_t width = shape.width, query_width = shape.heads * shape.head_size,
+                           key_width = shape.kv_heads * shape.head_size;
+        LayerWeights layer;
+        layer.attention_norm = norm(name("attn_norm"), width);
+        layer.q = matrix(name("attn_q"), query_width, width);
+        layer.k = matrix(name("attn_k"), key_width, width);
+        layer.v = matrix(name("attn_v"), key_width, width);
+        layer.attention_output = matrix(name("attn_output"), width, query_width);
+        layer.ffn_norm = norm(name("ffn_norm"), width);
+        layer.gate = matrix(name("ffn_gate"), shape.ffn, width);
+        layer.up = matrix(name("ffn_up"), shape.ffn, width);
+        layer.down = matrix(name("ffn_down"), width, shape.ffn);
+        return layer;
+    }
+
+    // A bias or a table of RoPE factors, say, would make the file another computation.
+    void refuse_others() const {
+        for (const GgufTensor& tensor : file_.tensors())
+            if (tensor.name != embedding_name && !used_.contains(tensor.name))
+                throw Error(describe(file_, tensor) + ": is not part of a " +
+                            printable(file_.text("general.architecture")) + " model quern can run");
+    }
+
+  private:
+    const GgufFile& file_;
+    ThreadPool& pool_;
+    std::set<std::string, std::less<>> used_;
+};
+
+}  // namespace
+
+EmbeddingTable::EmbeddingTable(const GgufFile& file, const ModelShape& shape) {
+    const GgufTensor& tensor = file.tensor(embedding_name, shape.vocabulary, shape.width);
+    format_ = tensor.format();
+    if (shape.width % format_->block_weights != 0)
+        throw Error(describe(file, tensor) + ": " + std::string(format_->name) + " rows of " +
+                    std::to_string(shape.width) + " weights are not whole blocks");
+    blocks_ = tensor.data;
+    row_bytes_ = blocks_.size() / static_cast<std::size_t>(shape.vocabulary);
+}
+
+void EmbeddingTable::read(std::int32_t token, std::span<float> out) const {
+    dequantize_row(*format_, blocks_.subspan(static_cast<std::size_t>(token) * row_bytes_, row_bytes_), out);
+}
+
+ModelWeights ModelWeights::load(const GgufFile& file, const ModelShape& shape, ThreadPool& pool) {
+    WeightReader reader(file, pool);
+    ModelWeights weights{EmbeddingTable(file, shape), {}, {}, {}};
+    weights.layers.reserve(static_cast<std::size_t>(shape.layers));
+    for (std::int64_t index = 0; index < shape.layers; ++index) weights.layers.push_back(reader.layer(index, shape));
+    weights.output_norm = reader.norm("output_norm.weight", shape.width);
+    const bool tied = file.find_tensor(head_name) == nullptr;
+    weights.head = reader.matrix(std::string(tied ? embedding_name : head_name), shape.vocabulary, shape.width);
+    reader.refuse_others();
+    return weights;
+}
+
+std::size_t ModelWeights::packed_bytes() const {
+    std::size_t bytes = head.bytes();
+    for (const LayerWeights& layer : layers)
+        for (const PackedMatrix* matrix :
+             {&layer.q, &layer.k, &layer.v, &layer.attention_output, &layer.gate, &layer.up, &layer.down})
+            bytes += matrix->bytes();
+    return bytes;
+}
+
+}  // namespace quern

@@ -1,0 +1,145 @@
+#include "runtime/kernel_cache.hpp"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <barrier>
+#include <thread>
+#include <vector>
+
+#include "gen/error.hpp"
+#include "jit_x86/host.hpp"
+
+using namespace quern;
+
+namespace {
+
+constexpr std::uint8_t ret_instruction = 0xc3;
+
+Kernel trivial_kernel(const KernelSpec& spec, const MachineTraits&) {
+    return Kernel(spec, EmittedCode{{ret_instruction}, "", 0}, 0.5);
+}
+
+KernelSpec qgemm_spec(std::int64_t tokens) {
+    KernelSpec spec;
+    spec.name = "projection";
+    spec.op = Op::qgemm;
+    spec.weight = weight_format_by_name("q4_k");
+    spec.n = 64;
+    spec.k = 256;
+    spec.tokens = tokens;
+    return spec;
+}
+
+// Runs body(index) on `count` threads that start together.
+template <class Body>
+void run_together(int count, Body body) {
+    std::barrier start(count);
+    std::vector<std::thread> threads;
+    for (int index = 0; index < count; ++index)
+        threads.emplace_back([&, index] {
+            start.arrive_and_wait();
+            body(index);
+        });
+    for (std::thread& thread : threads) thread.join();
+}
+
+}  // namespace
+
+TEST_CASE("32 threads asking at once for one kernel share one generation") {
+    std::atomic<int> generations{0}, asking{0};
+    KernelCache cache(MachineTraits{}, [&](const KernelSpec& spec, const MachineTraits& machine) {
+        ++generations;
+        // Every other thread has begun to ask before the kernel exists.
+        while (asking < 32) std::this_thread::yield();
+        return trivial_kernel(spec, machine);
+    });
+    std::vector<std::shared_ptr<const Kernel>> got(32);
+    run_together(32, [&](int index) {
+        ++asking;
+        got[static_cast<std::size_t>(index)] = cache.get(qgemm_spec(8));
+    });
+    CHECK(generations == 1);
+    for (const auto& kernel : got) CHECK(kernel == got[0]);
+    CHECK(got[0] != nullptr);
+    const KernelCache::Statistics statistics = cache.statistics();
+    CHECK(statistics.misses == 1);
+    CHECK(statistics.hits == 31);
+    CHECK(statistics.compile_seconds == 0.5);
+    CHECK(statistics.code_bytes == 1);
+    CHECK(cache.kernels().size() == 1);
+}
+
+TEST_CASE("different kernels are generated at the same time") {
+    std::barrier all_generating(4);
+    KernelCache cache(MachineTraits{}, [&](const KernelSpec& spec, const MachineTraits& machine) {
+        all_generating.arrive_and_wait();  // passes only when four generations are under way together
+        return trivial_kernel(spec, machine);
+    });
+    run_together(4, [&](int index) { cache.get(qgemm_spec(index + 1)); });
+    CHECK(cache.statistics().misses == 4);
+    CHECK(cache.kernels().size() == 4);
+}
+
+TEST_CASE("a failed generation reaches every thread that waits and is not remembered") {
+    std::atomic<int> generations{0};
+    std::atomic<bool> fails{true};
+    KernelCache cache(MachineTraits{}, [&](const KernelSpec& spec, const MachineTraits& machine) {
+        ++generations;
+        if (fails) throw Error("no such kernel");
+        return trivial_kernel(spec, machine);
+    });
+    std::atomic<int> refused{0};
+    run_together(8, [&](int) {
+        try {
+            cache.get(qgemm_spec(8));
+        } catch (const Error&) {
+            ++refused;
+        }
+    });
+    CHECK(refused == 8);
+    CHECK(cache.kernels().empty());
+    fails = false;
+    const int failed_generations = generations;
+    CHECK(cache.get(qgemm_spec(8)) != nullptr);
+    CHECK(generations == failed_generations + 1);
+    const KernelCache::Statistics statistics = cache.statistics();
+    CHECK(statistics.misses == static_cast<std::uint64_t>(failed_generations) + 1);
+    CHECK(statistics.hits + statistics.misses == 9);
+}
+
+TEST_CASE("what makes a kernel another one") {
+    KernelCache cache(MachineTraits{}, trivial_kernel);
+    const auto first = cache.get(qgemm_spec(8));
+    KernelSpec spec = qgemm_spec(8);
+    spec.name = "another name";
+    CHECK(cache.get(spec) == first);
+    spec.isa = cache.machine().isa;  // what an unset ISA means
+    CHECK(cache.get(spec) == first);
+    CHECK(first->spec().isa == cache.machine().isa);
+    CHECK(cache.get(qgemm_spec(9)) != first);
+    spec.tile = 4;
+    CHECK(cache.get(spec) != first);
+    spec = qgemm_spec(8);
+    spec.weight = weight_format_by_name("q6_k");
+    CHECK(cache.get(spec) != first);
+    CHECK(cache.statistics().misses == 4);
+    CHECK(cache.statistics().hits == 2);
+
+    spec = qgemm_spec(8);
+    spec.isa = Isa::sm_80;
+    CHECK_THROWS_WITH_AS(cache.get(spec), "kernel projection is for sm_80, the kernel cache for avx2", Error);
+}
+
+TEST_CASE("real kernels: once per spec, an invalid spec refused each time") {
+    KernelCache cache(host_machine(best_host_isa()));
+    run_together(8, [&](int index) { cache.get(qgemm_spec(index % 2 + 5)); });
+    CHECK(cache.statistics().misses == 2);
+    CHECK(cache.statistics().hits == 6);
+    CHECK(cache.statistics().code_bytes > 0);
+    KernelSpec invalid = qgemm_spec(5);
+    invalid.k = 100;
+    CHECK_THROWS_AS(cache.get(invalid), Error);
+    CHECK_THROWS_AS(cache.get(invalid), Error);
+    CHECK(cache.kernels().size() == 2);
+}
