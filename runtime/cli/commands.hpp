@@ -6,8 +6,8 @@ class App;
 
 namespace quern::cli {
 
-/// Each adds one subcommand: its flags, its help, and the callback that runs it and throws quern::Error on failure. One file a
-/// command, named for it.
+/// Each adds one subcommand: its flags, its help, and the callback that runs it and throws quern::Error on failure. One
+/// file a command, named for it.
 void add_run_command(CLI::App& app);
 void add_tokenize_command(CLI::App& app);
 void add_inspect_command(CLI::App& app);

@@ -1,27 +1,13 @@
 #include "runtime/engine/generate.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "gen/error.hpp"
-#include "runtime/tokenizer/chat.hpp"
+#include "runtime/engine/stopwatch.hpp"
 
 namespace quern {
 
 namespace {
-
-/// Adds the seconds of its life to a total.
-class Stopwatch {
-  public:
-    explicit Stopwatch(double& total) : total_(total) {}
-    ~Stopwatch() { total_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-    Stopwatch(const Stopwatch&) = delete;
-    Stopwatch& operator=(const Stopwatch&) = delete;
-
-  private:
-    double& total_;
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 /// True where the first end token stands in a block without masks, so that all before it is final.
 bool text_is_final(std::span<const std::int32_t> generated, const Tokenizer& tokenizer, std::int32_t mask_token,
@@ -32,48 +18,48 @@ bool text_is_final(std::span<const std::int32_t> generated, const Tokenizer& tok
     return std::any_of(finished.begin(), finished.end(), [&](std::int32_t id) { return tokenizer.ends_text(id); });
 }
 
-void check_context(std::size_t prompt, std::int64_t canvas, std::int64_t context) {
-    const auto prompt_length = static_cast<std::int64_t>(prompt);
-    if (prompt_length > context || canvas > context - prompt_length)
-        throw Error("the prompt's " + std::to_string(prompt) + " tokens and the " + std::to_string(canvas) +
-                    " to generate (--max-tokens) are more than the model's context of " + std::to_string(context));
-}
-
 }  // namespace
 
-Generation generate(const LogitsFunction& logits, const ModelShape& shape, const Tokenizer& tokenizer,
-                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress) {
-    validate(options.sampler);
-    Generation result;
-    result.prompt = prompt_tokens(tokenizer, prompt, options.chat);
-    check_context(result.prompt.size(), options.sampler.canvas_length, shape.context_length);
+void check_request(const ModelShape& shape, std::size_t prompt_length, const SamplerOptions& options) {
+    validate(options);
+    const auto prompt = static_cast<std::int64_t>(prompt_length);
+    if (prompt > shape.context_length || options.canvas_length > shape.context_length - prompt)
+        throw Error(
+            "the prompt's " + std::to_string(prompt) + " tokens and the " + std::to_string(options.canvas_length) +
+            " to generate (--max-tokens) are more than the model's context of " + std::to_string(shape.context_length));
+}
 
-    const std::size_t prompt_length = result.prompt.size();
-    std::vector<std::int32_t> canvas = result.prompt;
-    canvas.resize(prompt_length + static_cast<std::size_t>(options.sampler.canvas_length), shape.mask_token);
+Generation generate(const LogitsFunction& logits, const ModelShape& shape, const Tokenizer& tokenizer,
+                    std::span<const std::int32_t> prompt, const SamplerOptions& options,
+                    const ProgressFunction& progress) {
+    check_request(shape, prompt.size(), options);
+    Generation result;
+    const std::size_t prompt_length = prompt.size();
+    std::vector<std::int32_t> canvas(prompt.begin(), prompt.end());
+    canvas.resize(prompt_length + static_cast<std::size_t>(options.canvas_length), shape.mask_token);
     const auto generated = std::span<const std::int32_t>(canvas).subspan(prompt_length);
-    const std::int64_t planned = planned_steps(options.sampler);
+    const std::int64_t planned = planned_steps(options);
 
     double total = 0, forward = 0, reporting = 0;
     std::int64_t step = 0;
     const auto report = [&](std::span<const Commit> commits) {
-        const Stopwatch watch(reporting);
+        const ScopedTimer watch(reporting);
         if (progress) progress({generated, commits, static_cast<std::int64_t>(prompt_length), step, planned});
     };
     {
-        const Stopwatch watch(total);
+        const ScopedTimer watch(total);
         report({});
         result.steps = sample_blocks(
-            canvas, static_cast<std::int64_t>(prompt_length), shape.mask_token, shape.vocabulary, options.sampler,
+            canvas, static_cast<std::int64_t>(prompt_length), shape.mask_token, shape.vocabulary, options,
             [&](std::span<const std::int32_t> tokens, std::span<const std::int32_t> rows, std::span<float> out) {
-                const Stopwatch forward_watch(forward);
+                const ScopedTimer forward_watch(forward);
                 logits(tokens, rows, out);
             },
             [&](std::span<const std::int32_t>, std::span<const Commit> commits) {
                 ++step;
                 report(commits);
                 return !text_is_final(generated, tokenizer, shape.mask_token,
-                                      static_cast<std::size_t>(options.sampler.block_length));
+                                      static_cast<std::size_t>(options.block_length));
             });
     }
     result.seconds = total - reporting;

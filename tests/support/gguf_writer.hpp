@@ -78,13 +78,10 @@ class GgufWriter {
         for (const auto& item : items) append(payload, static_cast<T>(item));
         return add_raw(std::move(key), gguf_array, std::move(payload));
     }
-    /// Replaces the value of a key, or adds the key.
+    /// Adds a key in place of the one that is there, if any.
     template <typename T>
-    GgufWriter& set(const std::string& key, T value) {
-        const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.key == key; });
-        add(key, value);
-        if (found == entries_.end()) return *this;
-        return remove_first(key);
+    GgufWriter& set(const std::string& key, const T& value) {
+        return remove_first(key).add(key, value);
     }
     GgufWriter& remove_first(const std::string& key) {
         const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.key == key; });

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gen/machine.hpp"
+#include "jit_x86/executable_memory.hpp"
+
+namespace quern {
+
+/// A loop of nothing but independent dot-product steps on register operands: what it reaches is the ceiling kernels are
+/// measured against. The step is the ISA's own: vpdpbusd, or vpmaddubsw and vpaddw where there is none. The body is
+/// unrolled 8 times, and the operands are pseudo-random, because constant ones draw less power and clock higher.
+class PeakLoop {
+  public:
+    /// `accumulators` are updated in turn. Throws Error where the registers do not hold that many beside the operands,
+    /// or the system refuses executable pages.
+    PeakLoop(const MachineTraits& machine, int accumulators);
+
+    /// Runs the body `iterations` times (at least once) on the calling thread. Safe to call from many threads.
+    void run(std::int64_t iterations) const;
+    /// Multiplications and additions of one iteration.
+    std::int64_t operations() const { return operations_; }
+    int accumulators() const { return accumulators_; }
+
+  private:
+    int accumulators_;
+    std::int64_t operations_;
+    ExecutableMemory memory_;
+};
+
+/// The loops whose best is the peak of machine.isa: 12, 16 and 24 accumulators in 32 registers, 10 and 12 in
+/// 16.
+std::vector<PeakLoop> peak_loops(const MachineTraits& machine);
+
+}  // namespace quern

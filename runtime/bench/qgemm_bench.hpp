@@ -1,0 +1,29 @@
+#pragma once
+
+#include "gen/kernel_spec.hpp"
+
+namespace quern {
+
+class KernelCache;
+class ThreadPool;
+
+/// How fast one quantized GEMM is, and how near to the processor's peak.
+struct QGemmBenchResult {
+    int tile = 0;  ///< the plan's token tile
+    int pairs = 0;
+    double ms_min = 0, ms_median = 0;  ///< of one product, all work items
+    double gops = 0;                   ///< from the median; a multiply-add is two operations
+    double peak_gops = 0;              ///< median of the peak loop, same threads
+    double fraction_of_peak = 0;       ///< median over pairs
+    double ceiling = 0;                ///< of fraction_of_peak, computed from the plan
+    double rel_error = 0;              ///< |y - y_ref| / |y_ref| over a sample of rows and tokens
+};
+
+/// Times the kernel of `spec` (a qgemm for the cache's machine) on random weights and activations, on every thread of
+/// the pool. A pair is a kernel run of at least some milliseconds and the mean of the peak loop just before and after
+/// it; there are 25 pairs or more. y_ref is the f64 product of the dequantized weights and the f32 activations, so
+/// rel_error includes the rounding of the activations to int8. With `quantize` every run rounds them anew, in its time.
+/// Throws Error where the spec is invalid.
+QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadPool& pool, bool quantize = false);
+
+}  // namespace quern

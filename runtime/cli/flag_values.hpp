@@ -1,0 +1,48 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <string>
+
+namespace quern::cli {
+
+/// Checks for numeric flags that are stricter than CLI11's own conversions, which take -1 for an unsigned number, 010
+/// for eight, nan for a real and saturate where a number is too large. Add them with transform(): a number that passes
+/// is handed on in plain decimal.
+template <class Integer>
+CLI::Validator whole_number(Integer minimum, Integer maximum = std::numeric_limits<Integer>::max()) {
+    std::string range = std::to_string(minimum) + " or more";
+    if (maximum != std::numeric_limits<Integer>::max())
+        range = "from " + std::to_string(minimum) + " to " + std::to_string(maximum);
+    return {[minimum, maximum, range](std::string& text) -> std::string {
+                Integer value{};
+                const char* end = text.data() + text.size();
+                const auto [stop, status] = std::from_chars(text.data(), end, value);
+                if (status != std::errc{} || stop != end || value < minimum || value > maximum)
+                    return "'" + text + "' is no whole number " + range;
+                text = std::to_string(value);
+                return {};
+            },
+            ""};
+}
+
+inline CLI::Validator real_number(double minimum) {
+    return {[minimum](std::string& text) -> std::string {
+                double value = 0;
+                const char* end = text.data() + text.size();
+                const auto [stop, status] = std::from_chars(text.data(), end, value);
+                if (status != std::errc{} || stop != end || !std::isfinite(value) || value < minimum) {
+                    std::string bound(32, '\0');
+                    bound.erase(static_cast<std::size_t>(
+                        std::to_chars(bound.data(), bound.data() + bound.size(), minimum).ptr - bound.data()));
+                    return "'" + text + "' is no finite number " + bound + " or more";
+                }
+                return {};
+            },
+            ""};
+}
+
+}  // namespace quern::cli

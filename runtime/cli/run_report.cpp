@@ -1,0 +1,104 @@
+#include "runtime/cli/run_report.hpp"
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+
+#include "runtime/cli/kernel_table.hpp"
+#include "runtime/cli/table.hpp"
+
+namespace quern::cli {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, double TimeSplit::*>, 13> operations{{
+    {"embed", &TimeSplit::embed},
+    {"norms", &TimeSplit::norms},
+    {"q", &TimeSplit::q},
+    {"k", &TimeSplit::k},
+    {"v", &TimeSplit::v},
+    {"rope", &TimeSplit::rope},
+    {"attention", &TimeSplit::attention},
+    {"attention_output", &TimeSplit::attention_output},
+    {"gate", &TimeSplit::gate},
+    {"up", &TimeSplit::up},
+    {"activation", &TimeSplit::activation},
+    {"down", &TimeSplit::down},
+    {"head", &TimeSplit::head},
+}};
+static_assert(sizeof(TimeSplit) == operations.size() * sizeof(double), "every operation is listed");
+
+/// Seconds by operation: the forward pass's and the sampler's.
+std::vector<std::pair<std::string, double>> seconds_by_operation(const RunReport& report) {
+    std::vector<std::pair<std::string, double>> split;
+    for (const auto& [name, member] : operations) split.emplace_back(name, report.split.*member);
+    split.emplace_back("sampler", report.generation.sampler_seconds);
+    return split;
+}
+
+double per_step(double seconds, std::int64_t steps) {
+    return steps > 0 ? seconds * 1e3 / static_cast<double>(steps) : 0;
+}
+
+std::string time_table(const RunReport& report) {
+    using Align = Table::Align;
+    Table table({{"operation", Align::left}, {"ms", Align::right}, {"ms a step", Align::right}, {"%", Align::right}});
+    const double total = report.generation.seconds;
+    const auto add = [&](const std::string& name, double seconds) {
+        table.add({name, fixed(seconds * 1e3, 1), fixed(per_step(seconds, report.generation.steps), 3),
+                   fixed(total > 0 ? 100 * seconds / total : 0, 1)});
+    };
+    double known = 0;
+    for (const auto& [name, seconds] : seconds_by_operation(report)) {
+        add(name, seconds);
+        known += seconds;
+    }
+    add("other", std::max(0.0, total - known));
+    add("total", total);
+    return table.text();
+}
+
+std::string kernels_table(const RunReport& report) {
+    Table table = kernel_table();
+    for (const auto& kernel : report.kernels)
+        add_line(table, {kernel->spec(), report.machine, kernel->plan_text(), kernel->code().size(),
+                         kernel->compile_seconds(), false});
+    return table.text();
+}
+
+}  // namespace
+
+std::string verbose_text(const RunReport& report) {
+    const KernelCache::Statistics& kernels = report.kernel_statistics;
+    const std::string processor = report.machine.processor.empty() ? "" : " (" + report.machine.processor + ")";
+    std::string out = "model    " + report.model + ": " + report.shape.architecture + ", " +
+                      std::to_string(report.shape.layers) + " layers, width " + std::to_string(report.shape.width) +
+                      ", " + readable_bytes(report.packed_bytes) + " of packed weights\n";
+    out += "isa      " + std::string(isa_traits(report.machine.isa).name) + ": " + report.why_isa + processor + "\n";
+    out += "threads  " + std::to_string(report.threads) + "\n";
+    out += "load     " + fixed(report.load_seconds, 3) + " s\n";
+    out += "memory   " + readable_bytes(report.peak_rss_bytes) + " at the peak\n";
+    out += "kernels  " + std::to_string(kernels.misses) + " generated in " + fixed(kernels.compile_seconds * 1e3, 1) +
+           " ms, " + readable_bytes(kernels.code_bytes) + " of code; " + std::to_string(kernels.hits) + " cache hits\n";
+    out += "canvas   " + std::to_string(report.prompt.size()) + " prompt tokens, " +
+           std::to_string(report.generation.tokens.size()) + " generated in " +
+           std::to_string(report.generation.steps) + " steps\n";
+    return out + "\n" + kernels_table(report) + "\n" + time_table(report);
+}
+
+nlohmann::json to_json(const RunReport& report) {
+    nlohmann::json split;
+    for (const auto& [name, seconds] : seconds_by_operation(report)) split[name] = seconds * 1e3;
+    return {{"prompt_tokens", report.prompt},
+            {"tokens", report.generation.tokens},
+            {"text", report.generation.text},
+            {"steps", report.generation.steps},
+            {"seconds", report.generation.seconds},
+            {"ms_per_step", per_step(report.generation.seconds, report.generation.steps)},
+            {"split", split},
+            {"load_seconds", report.load_seconds},
+            {"peak_rss_bytes", report.peak_rss_bytes}};
+}
+
+}  // namespace quern::cli

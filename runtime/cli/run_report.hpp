@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "jit_x86/kernel.hpp"
+#include "runtime/engine/generate.hpp"
+#include "runtime/engine/transformer.hpp"
+#include "runtime/kernel_cache.hpp"
+
+namespace quern::cli {
+
+/// What `run` knows when it is done.
+struct RunReport {
+    std::string model;  ///< file name
+    ModelShape shape;
+    std::size_t packed_bytes = 0;
+    std::vector<std::int32_t> prompt;
+    Generation generation;
+    TimeSplit split;
+    double load_seconds = 0;
+    std::size_t peak_rss_bytes = 0;
+    MachineTraits machine;
+    std::string why_isa;  ///< "the best this processor has" or what asked for another
+    int threads = 1;
+    KernelCache::Statistics kernel_statistics;
+    std::vector<std::shared_ptr<const Kernel>> kernels;
+};
+
+/// For --verbose: model, ISA, load time, memory, kernels with their plans, and the time by operation.
+std::string verbose_text(const RunReport& report);
+
+/// For --json: prompt_tokens, tokens, text, steps, seconds, ms_per_step, split (ms by operation over the whole run),
+/// load_seconds, peak_rss_bytes.
+nlohmann::json to_json(const RunReport& report);
+
+}  // namespace quern::cli

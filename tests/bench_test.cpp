@@ -1,0 +1,146 @@
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/error.hpp"
+#include "jit_x86/host.hpp"
+#include "jit_x86/peak_loop.hpp"
+#include "runtime/bench/peak_meter.hpp"
+#include "runtime/bench/qgemm_bench.hpp"
+#include "runtime/kernel_cache.hpp"
+#include "runtime/thread_pool.hpp"
+
+using namespace quern;
+
+namespace {
+
+std::vector<Isa> host_isas() {
+    std::vector<Isa> isas;
+    for (const Isa isa : {Isa::avx2, Isa::avx_vnni, Isa::avx512_vnni})
+        if (host_supports(isa)) isas.push_back(isa);
+    REQUIRE(!isas.empty());
+    return isas;
+}
+
+struct Output {
+    int exit_code;
+    std::string text;  ///< standard output and error
+};
+
+Output run_quern(const std::string& arguments) {
+    FILE* pipe = popen(("\"" QUERN_BINARY "\" " + arguments + " 2>&1").c_str(), "r");
+    REQUIRE(pipe);
+    Output output;
+    for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) output.text += static_cast<char>(c);
+    const int status = pclose(pipe);
+    REQUIRE(WIFEXITED(status));
+    output.exit_code = WEXITSTATUS(status);
+    return output;
+}
+
+void check_plausible(const QGemmBenchResult& result) {
+    CHECK(result.pairs >= 25);
+    CHECK(result.ms_min > 0);
+    CHECK(result.ms_median >= result.ms_min);
+    CHECK(result.gops > 0);
+    CHECK(result.peak_gops > 0);
+    CHECK(result.fraction_of_peak > 0);
+    CHECK(result.ceiling > 0);
+    CHECK(result.ceiling <= 1);
+    // Rounding normal activations to int8 alone costs 0.6 to 0.8%; a wrong product is off by its whole norm.
+    CHECK(result.rel_error > 0.001);
+    CHECK(result.rel_error < 0.02);
+}
+
+}  // namespace
+
+TEST_CASE("a peak loop counts the operations of its own instructions") {
+    for (const Isa isa : host_isas()) {
+        const MachineTraits machine = host_machine(isa);
+        CAPTURE(isa_traits(isa).name);
+        for (const PeakLoop& loop : peak_loops(machine)) {
+            CHECK(loop.operations() == 8 * loop.accumulators() * isa_traits(isa).vector_bytes * 2);
+            loop.run(3);
+        }
+        CHECK_THROWS_AS(PeakLoop(machine, isa_traits(isa).vector_registers), Error);
+        CHECK_THROWS_AS(PeakLoop(machine, 0), Error);
+    }
+}
+
+TEST_CASE("the peak is measured on every thread of the pool") {
+    const MachineTraits machine = host_machine(best_host_isa());
+    for (const int threads : {1, 3}) {
+        ThreadPool pool(threads);
+        PeakMeter meter(machine, pool, 1e-4);
+        CHECK(meter.measure() > 0);
+    }
+}
+
+TEST_CASE("bench qgemm is right about the product it times") {
+    for (const Isa isa : host_isas())
+        for (const char* weight : {"q4_k", "q5_k", "q6_k"}) {
+            CAPTURE(isa_traits(isa).name);
+            CAPTURE(weight);
+            KernelSpec spec;
+            spec.name = "test";
+            spec.weight = weight_format_by_name(weight);
+            spec.n = 33;
+            spec.k = 512;
+            spec.tokens = 7;
+            KernelCache cache(host_machine(isa));
+            ThreadPool pool(2);
+            const bool quantize = spec.weight->name == "q4_k";
+            check_plausible(bench_qgemm(spec, cache, pool, quantize));
+        }
+}
+
+TEST_CASE("bench qgemm --json prints the documented keys in their order") {
+    const Output output =
+        run_quern("bench qgemm --weight q6_k --n 48 --k 256 --tokens 9 --threads 2 --isa avx2 --tile 8 --json");
+    CAPTURE(output.text);
+    REQUIRE(output.exit_code == 0);
+    const auto json = nlohmann::ordered_json::parse(output.text);
+    std::vector<std::string> keys;
+    for (const auto& item : json.items()) keys.push_back(item.key());
+    CHECK(keys == std::vector<std::string>{"weight", "n", "k", "tokens", "threads", "isa", "tile", "ms_min",
+                                           "ms_median", "gops", "peak_gops", "fraction_of_peak", "ceiling",
+                                           "rel_error"});
+    CHECK(json["weight"] == "q6_k");
+    CHECK(json["n"] == 48);
+    CHECK(json["k"] == 256);
+    CHECK(json["tokens"] == 9);
+    CHECK(json["threads"] == 2);
+    CHECK(json["isa"] == "avx2");
+    CHECK(json["tile"] == 8);
+    const double operations = 2.0 * 48 * 256 * 9;
+    CHECK(json["gops"].get<double>() == doctest::Approx(operations / json["ms_median"].get<double>() / 1e6));
+}
+
+TEST_CASE("bench refuses what it cannot measure, by name") {
+    const std::pair<const char*, const char*> refusals[] = {
+        {"bench dense --type f64 --m 8", "error: bench dense: not built yet"},
+        {"bench blockwise", "error: bench blockwise: not built yet"},
+        {"bench attention", "error: bench attention: not built yet"},
+        {"bench model --steps 3", "error: bench model: not built yet"},
+        {"bench qgemm --weight q9_k", "q9_k"},
+        {"bench qgemm --weight f32", "f32"},
+        {"bench qgemm --k 100", "k = 100"},
+    };
+    for (const auto& [arguments, message] : refusals) {
+        const Output output = run_quern(arguments);
+        CAPTURE(output.text);
+        CHECK(output.exit_code == 1);
+        CHECK(output.text.find("error:") == 0);
+        CHECK(output.text.find(message) != std::string::npos);
+    }
+    for (const char* arguments : {"bench", "bench qgemm --n x", "bench qgemm --unknown 1", "bench qgemm --isa mmx"}) {
+        const Output output = run_quern(arguments);
+        CAPTURE(output.text);
+        CHECK(output.exit_code == 2);
+    }
+}
