@@ -15,11 +15,19 @@
 
 namespace quern {
 
+/// Names a place in emitted code, for listings.
+struct CodeMark {
+    std::size_t offset = 0;  ///< bytes from the code's first
+    std::string label;       ///< e.g. "micro_kernel_6"; labels that end in "_end" close the one of that name
+    std::string comment;     ///< what happens there and what registers hold; may be empty
+};
+
 /// What an emitter hands over: position-independent code whose entry is its first byte.
 struct EmittedCode {
     std::vector<std::uint8_t> code;
     std::string plan_text;          ///< readable form of the plan, TOML
     std::size_t scratch_bytes = 0;  ///< each thread's scratch, 0 where none is needed
+    std::vector<CodeMark> marks{};  ///< by ascending offset
 };
 
 /// A generated kernel, immutable and safe to call from many threads.
@@ -30,6 +38,7 @@ class Kernel {
           plan_text_(std::move(emitted.plan_text)),
           scratch_bytes_(emitted.scratch_bytes),
           compile_seconds_(compile_seconds),
+          marks_(std::move(emitted.marks)),
           memory_(emitted.code) {}
 
     template <class Call>
@@ -42,12 +51,14 @@ class Kernel {
     std::size_t scratch_bytes() const { return scratch_bytes_; }
     std::span<const std::uint8_t> code() const { return memory_.code(); }
     double compile_seconds() const { return compile_seconds_; }
+    std::span<const CodeMark> marks() const { return marks_; }
 
   private:
     KernelSpec spec_;
     std::string plan_text_;
     std::size_t scratch_bytes_;
     double compile_seconds_;
+    std::vector<CodeMark> marks_;
     ExecutableMemory memory_;
 };
 

@@ -78,6 +78,12 @@ class LaneEmitter : public Xbyak::CodeGenerator {
         return table(std::span(words.begin(), words.size()));
     }
 
+    static Xbyak::RegExp at(const Xbyak::RegExp& base, int offset_bytes) {
+        return base + static_cast<std::size_t>(offset_bytes);
+    }
+    void advance(const Xbyak::Reg64& pointer, int bytes) { add(pointer, static_cast<std::uint32_t>(bytes)); }
+    void compare(const Xbyak::Reg64& value, int with) { cmp(value, static_cast<std::uint32_t>(with)); }
+
     /// Emits body for index = 0, step, 2 * step, ... below `end`, which is a multiple of `step`. index is `end` after.
     template <class Body>
     void for_steps(const Xbyak::Reg64& index, int end, int step, Body body) {

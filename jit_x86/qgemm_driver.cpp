@@ -46,6 +46,8 @@ QGemmEmitter::QGemmEmitter(const QGemmPlan& plan)
 }
 
 EmittedCode QGemmEmitter::emit() {
+    mark("work_item",
+         "rbx call, rbp scratch, r12 activations, r13 row tile, r14 super-block offset, r15 C of the row tile");
     emit_prologue();
     if (plan_.full_token_tiles > 0) {
         Xbyak::Label next_token_tile;
@@ -56,6 +58,7 @@ EmittedCode QGemmEmitter::emit() {
         jnz(next_token_tile, T_NEAR);
     }
     if (plan_.last_tile_tokens > 0) emit_token_tile(plan_.last_tile_tokens);
+    mark("return");
     emit_epilogue();
     emit_unpack_subroutines();
     emit_micro_kernel_subroutines();
@@ -65,6 +68,7 @@ EmittedCode QGemmEmitter::emit() {
     result.code.assign(getCode(), getCode() + getSize());
     result.plan_text = plan_.text();
     result.scratch_bytes = plan_.scratch.bytes;
+    result.marks = std::move(marks_);
     return result;
 }
 
@@ -100,8 +104,13 @@ void QGemmEmitter::emit_epilogue() {
 }
 
 void QGemmEmitter::emit_token_tile(std::int64_t tokens) {
+    const std::string name = "token_tile_" + std::to_string(tokens);
+    mark(name + "_clear", "C = 0");
     emit_clear_output(tokens);
+    mark(name + "_super_blocks",
+         "for each super-block, for each row tile: unpack, then a micro-kernel for every few tokens");
     emit_super_blocks(tokens);
+    mark(name + "_store", "C to the output, rows past N left out");
     emit_store_output(tokens);
     add(local(tile_activations), static_cast<std::uint32_t>(tokens * ActivationLayout::record_bytes));
 }
@@ -237,6 +246,10 @@ void QGemmEmitter::emit_store_output(std::int64_t tokens) {
 
     imul(stride_bytes, stride_bytes, static_cast<int>(tokens));
     add(local(tile_output), stride_bytes);
+}
+
+void QGemmEmitter::mark(std::string label, std::string comment) {
+    marks_.push_back({getSize(), std::move(label), std::move(comment)});
 }
 
 QGemmEmitter::Vector QGemmEmitter::vector(int index) const {

@@ -3,6 +3,7 @@
 #include <xbyak/xbyak.h>
 
 #include <map>
+#include <string>
 #include <vector>
 
 #include "gen/activation_layout.hpp"
@@ -58,6 +59,8 @@ class QGemmEmitter : public Xbyak::CodeGenerator {
     // --- micro-kernel
     void emit_micro_kernel_subroutines();
     void emit_micro_kernel(int tokens);
+    /// Which vector registers hold what, for the listing.
+    std::string register_meanings(int tokens) const;
     /// One sub-block: its dot products, then f = fma(float(dot), d * scale, f). In a loop over sub-blocks `sub_block`
     /// is 0 and the cursors move; unrolled (direct) it is a displacement.
     void emit_sub_block(int tokens, int sub_block);
@@ -80,6 +83,8 @@ class QGemmEmitter : public Xbyak::CodeGenerator {
     Xbyak::PreferredEncoding dot_encoding() const;
 
     // --- small helpers
+    /// Names the place reached in the listing.
+    void mark(std::string label, std::string comment = "");
     Vector vector(int index) const;
     Vector sum(int row_register, int token) const { return vector(token * plan_.row_registers + row_register); }
     Vector float_sum(int row_register, int token) const {
@@ -126,6 +131,7 @@ class QGemmEmitter : public Xbyak::CodeGenerator {
     enum Local { first_group, item_row_tiles, tile_activations, tile_output, tiles_left, local_count };
     Xbyak::Address local(Local which) const { return qword[rsp + 8 * which]; }
 
+    std::vector<CodeMark> marks_;
     std::map<int, Xbyak::Label> micro_kernel_;  ///< by tokens
     std::vector<Xbyak::Label> unpack_;          ///< by half
 };

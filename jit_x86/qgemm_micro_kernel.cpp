@@ -15,17 +15,21 @@ void QGemmEmitter::emit_micro_kernel_subroutines() {
     for (auto& [tokens, label] : micro_kernel_) {
         align(64);
         L(label);
+        mark("micro_kernel_" + std::to_string(tokens), register_meanings(tokens));
         emit_micro_kernel(tokens);
         ret();
     }
 }
 
 void QGemmEmitter::emit_micro_kernel(int tokens) {
+    const std::string name = "micro_kernel_" + std::to_string(tokens);
     emit_dot_constants();
     emit_clear_float_sums(tokens);
     if (plan_.direct) {
         emit_load_plane_masks();
+        mark(name + "_sub_block", "every sub-block, unrolled; codes unpacked in registers");
         for (int sub_block = 0; sub_block < sub_blocks_; ++sub_block) emit_sub_block(tokens, sub_block);
+        mark(name + "_sub_block_end");
     } else {
         Xbyak::Label next_sub_block;
         lea(codes_cursor_, scratch(plan_.scratch.codes));
@@ -34,15 +38,35 @@ void QGemmEmitter::emit_micro_kernel(int tokens) {
         mov(ecx, sub_blocks_);
         align(32);
         L(next_sub_block);
+        mark(name + "_sub_block", "the inner loop: r8 codes, r9 activations, r10 scales, ecx sub-blocks left");
         emit_sub_block(tokens, 0);
         add(codes_cursor_, steps_ * vector_bytes_);
         add(scales_cursor_, vector_bytes_);
         add(record_cursor_, format_.sub_block);
         dec(ecx);
         jnz(next_sub_block, T_NEAR);
+        mark(name + "_sub_block_end");
     }
+    mark(name + "_offset_term", format_.has_mins ? "f -= dmin * sum of min * activation sum"
+                                                 : "f -= zero point * d * sum of scale * activation sum");
     if (format_.has_mins || format_.zero_point != 0) emit_offset_term(tokens);
+    mark(name + "_store", "C += token scale * f");
     emit_add_to_output(tokens);
+}
+
+std::string QGemmEmitter::register_meanings(int tokens) const {
+    const std::string prefix = wide() ? "zmm" : "ymm";
+    const int accumulators = plan_.row_registers * tokens;
+    const auto range = [&prefix](int first, int count) {
+        return prefix + std::to_string(first) + (count > 1 ? ".." + std::to_string(first + count - 1) : "");
+    };
+    std::string text = range(0, accumulators) + " int32 sums [token][row register]";
+    if (plan_.float_accumulators == FloatAccumulators::registers)
+        text += ", " + range(float_sum_base_, accumulators) + " f32 sums";
+    text += ", " + range(code_[0].getIdx(), plan_.row_registers) + " codes, " + range(activation_.getIdx(), 1) +
+            " activation, " + range(product_.getIdx(), 1) + " temporary";
+    if (plan_.steps_per_int16_sum > 0) text += ", " + range(ones_.getIdx(), 1) + " ones";
+    return text + "; rsi activation record, rdx C";
 }
 
 void QGemmEmitter::emit_clear_float_sums(int tokens) {

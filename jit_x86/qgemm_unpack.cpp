@@ -31,14 +31,19 @@ void QGemmEmitter::emit_unpack_subroutines() {
     for (int half = 0; half < halves_; ++half) {
         align(16);
         L(unpack_[static_cast<std::size_t>(half)]);
+        const std::string name = halves_ == 1 ? "unpack" : "unpack_half_" + std::to_string(half);
         if (!plan_.direct) {
+            mark(name + "_codes", "a byte a weight to [r8], from the packed block at rax");
             // The next super-block's packed block, on its way while this one is multiplied.
             for (int line = half; line * 64 < plan_.layout.block_bytes; line += halves_)
                 prefetcht1(ptr[packed_block_[0] + plan_.layout.block_bytes + line * 64]);
             emit_load_plane_masks();
             emit_unpack_codes(half);
         }
+        mark(name + "_scales", "f32 d * scale to [r9]");
         emit_unpack_scales(half);
+        mark(name + "_offsets", format_.has_mins ? "int16 pairs of mins to [r10], dmin to [rsi]"
+                                                 : "int16 pairs of scales to [r10], zero point * d to [rsi]");
         emit_unpack_offsets(half);
         ret();
     }

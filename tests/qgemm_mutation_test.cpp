@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "jit_x86/host.hpp"
+#include "tests/support/host_isas.hpp"
 #include "tests/support/qgemm_case.hpp"
 
 using namespace quern;
@@ -20,7 +21,7 @@ struct Operands {
     ReferenceOutput reference;
 
     explicit Operands(const char* name) : format(*weight_format_by_name(name)) {
-        const auto gguf = random_blocks(format, rows, columns, 31);
+        const auto gguf = random_matrix(format, rows, columns, 31);
         packed = pack(format, rows, columns, gguf);
         activations = random_activations(tokens, columns, 37);
         reference = reference_qgemm(format, rows, columns, tokens, gguf, activations);

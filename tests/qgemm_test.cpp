@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "jit_x86/host.hpp"
+#include "tests/support/host_isas.hpp"
 #include "tests/support/qgemm_case.hpp"
 
 using namespace quern;
@@ -22,7 +23,7 @@ bool same_bits(std::span<const float> a, std::span<const float> b) {
 /// Level 1 for one format: every shape, against the oracle on the first ISA, bit for bit on the others.
 void check_every_shape(const WeightFormat& format) {
     for (const std::int64_t columns : column_counts) {
-        const auto gguf = random_blocks(format, most_rows, columns, 11);
+        const auto gguf = random_matrix(format, most_rows, columns, 11);
         const auto all_activations = random_activations(most_tokens, columns, 13);
         const ReferenceOutput reference =
             reference_qgemm(format, most_rows, columns, most_tokens, gguf, all_activations);
@@ -70,7 +71,7 @@ TEST_CASE("every plan gives the same bits: tiles, few-token path, tails, threads
     constexpr std::int64_t rows = 330, columns = 768;
     for (const char* name : {"q4_k", "q5_k", "q6_k"}) {
         const WeightFormat& format = *weight_format_by_name(name);
-        const auto gguf = random_blocks(format, rows, columns, 17);
+        const auto gguf = random_matrix(format, rows, columns, 17);
         const auto packed = pack(format, rows, columns, gguf);
         for (const std::int64_t tokens : {std::int64_t{1}, std::int64_t{3}, std::int64_t{4}, std::int64_t{77}}) {
             const auto activations = random_activations(tokens, columns, 19);
@@ -100,7 +101,7 @@ TEST_CASE("every micro-kernel shape that fits the registers gives the same bits"
     constexpr std::int64_t rows = 100, columns = 512, tokens = 29;
     for (const char* name : {"q4_k", "q5_k", "q6_k"}) {
         const WeightFormat& format = *weight_format_by_name(name);
-        const auto packed = pack(format, rows, columns, random_blocks(format, rows, columns, 23));
+        const auto packed = pack(format, rows, columns, random_matrix(format, rows, columns, 23));
         const auto activations = random_activations(tokens, columns, 29);
         std::vector<float> first;
         for (const Isa isa : host_isas())

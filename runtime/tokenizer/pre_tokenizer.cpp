@@ -25,26 +25,24 @@ const std::string kSpace =
 
 const std::string kContraction = "'(?:[sSdDmMtT]|[lL][lL]|[vV][eE]|[rR][eE])";
 const std::string kWord = "[^\\r\\n" + kLetter + kNumber + "]?[" + kLetter + "]+";
+const std::string kDigit = "[" + kNumber + "]";
 const std::string kPunctuation = " ?[^" + kSpace + kLetter + kNumber + "]+[\\r\\n]*";
+const std::string kLineEnds = "[" + kSpace + "]*[\\r\\n]";
 const std::string kBlanks = "[" + kSpace + "]+(?![^" + kSpace + "])|[" + kSpace + "]+";
 
-std::string numbers_one_by_one(const std::string& line_ends) {
-    return kContraction + "|" + kWord + "|[" + kNumber + "]|" + kPunctuation + "|[" + kSpace + "]*" + line_ends + "|" +
-           kBlanks;
-}
+const std::string kDigitByDigit =
+    kContraction + "|" + kWord + "|" + kDigit + "|" + kPunctuation + "|" + kLineEnds + "|" + kBlanks;
 
 struct Row {
     std::string_view name;
-    std::string pattern;
+    const std::string& pattern;
 };
 
-const std::array<Row, 2>& table() {
-    static const std::array<Row, 2> rows = {{
-        {"bailingmoe", numbers_one_by_one("[\\r\\n]")},  // LLaDA
-        {"qwen2", numbers_one_by_one("[\\r\\n]+")},      // Dream
-    }};
-    return rows;
-}
+// qwen2's expression has `+` behind the line ends, which the greedy white space before them makes the same.
+const std::array<Row, 2> kRows = {{
+    {"bailingmoe", kDigitByDigit},  // LLaDA
+    {"qwen2", kDigitByDigit},       // Dream
+}};
 
 struct FreeCode {
     void operator()(pcre2_code* code) const { pcre2_code_free(code); }
@@ -103,8 +101,8 @@ struct PreTokenizer::State {
 };
 
 std::optional<PreTokenizer> PreTokenizer::find(std::string_view name) {
-    const auto row = std::find_if(table().begin(), table().end(), [&](const Row& r) { return r.name == name; });
-    if (row == table().end()) return std::nullopt;
+    const auto row = std::find_if(kRows.begin(), kRows.end(), [&](const Row& r) { return r.name == name; });
+    if (row == kRows.end()) return std::nullopt;
     auto state = std::make_unique<State>();
     int error = 0;
     PCRE2_SIZE error_offset = 0;
@@ -153,7 +151,7 @@ std::vector<std::string_view> PreTokenizer::split(std::string_view source) const
 
 std::string PreTokenizer::supported_names() {
     std::string names;
-    for (const Row& row : table()) names += (names.empty() ? "" : ", ") + std::string(row.name);
+    for (const Row& row : kRows) names += (names.empty() ? "" : ", ") + std::string(row.name);
     return names;
 }
 

@@ -3,13 +3,11 @@
 #include <atomic>
 #include <cmath>
 #include <cstring>
-#include <iostream>
 #include <random>
 #include <thread>
 
 #include "gen/activation_layout.hpp"
 #include "gen/packer.hpp"
-#include "jit_x86/host.hpp"
 
 namespace quern::test {
 
@@ -45,7 +43,7 @@ void write_record(std::uint8_t* record, const std::int8_t* codes, float scale) {
 
 }  // namespace
 
-std::vector<std::uint8_t> random_blocks(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
+std::vector<std::uint8_t> random_matrix(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
                                         std::uint64_t seed) {
     std::mt19937_64 random(seed);
     const std::size_t block_bytes = static_cast<std::size_t>(format.block_bytes);
@@ -166,18 +164,6 @@ std::string first_violation(std::span<const float> y, std::int64_t tokens, std::
                        ", S = " + std::to_string(reference.magnitude[at]);
         }
     return "";
-}
-
-std::vector<Isa> host_isas() {
-    std::vector<Isa> isas;
-    for (const IsaTraits& row : all_isas()) {
-        if (row.backend != Backend::x86) continue;
-        if (host_supports(row.isa))
-            isas.push_back(row.isa);
-        else
-            std::cerr << "NOT RUN: this processor has no " << row.name << "\n";
-    }
-    return isas;
 }
 
 }  // namespace quern::test

@@ -14,7 +14,7 @@ namespace quern::test {
 
 /// Random GGUF blocks of a matrix. Block scales are finite halves: mostly moderate, some zero, subnormal, negative and
 /// the largest there is; everything else is random bits.
-std::vector<std::uint8_t> random_blocks(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
+std::vector<std::uint8_t> random_matrix(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
                                         std::uint64_t seed);
 
 /// Packs the first `rows` rows of a matrix given in GGUF blocks.
@@ -48,8 +48,5 @@ GuardedRun run_guarded(const QGemmPlan& plan, std::span<const std::uint8_t> pack
 /// none. The reference may have more rows and tokens than y.
 std::string first_violation(std::span<const float> y, std::int64_t tokens, std::int64_t rows,
                             const ReferenceOutput& reference, std::int64_t reference_rows);
-
-/// The x86 ISAs this processor can run; says on stderr which it cannot.
-std::vector<Isa> host_isas();
 
 }  // namespace quern::test

@@ -1,0 +1,102 @@
+#include "tests/support/tokenizer_model.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "gen/error.hpp"
+#include "runtime/gguf/gguf_file.hpp"
+#include "runtime/tokenizer/byte_alphabet.hpp"
+
+namespace quern::test {
+namespace {
+
+constexpr std::size_t kTalesTokens = 962;
+constexpr std::int32_t kNormal = 1, kControl = 3, kUnused = 5;
+const std::vector<std::string> kSpecials = {"<|startoftext|>",     "<|endoftext|>",     "<|mdm_mask|>",
+                                            "<|start_header_id|>", "<|end_header_id|>", "<|eot_id|>"};
+
+void add_id(GgufWriter& writer, const std::string& key, const TokenizerKeys& keys, const std::string& token) {
+    const auto found = std::find(keys.tokens.begin(), keys.tokens.end(), token);
+    if (found != keys.tokens.end()) writer.add(key, std::uint32_t(found - keys.tokens.begin()));
+}
+
+}  // namespace
+
+TokenizerKeys TokenizerKeys::bytes() {
+    TokenizerKeys keys;
+    for (int byte = 0; byte < 256; ++byte) keys.add_token(byte_to_alphabet(std::uint8_t(byte)));
+    return keys;
+}
+
+void TokenizerKeys::add_token(std::string text, std::int32_t type) {
+    tokens.push_back(std::move(text));
+    types.push_back(type);
+}
+
+void TokenizerKeys::add_merge(const std::string& left, const std::string& right) {
+    merges.push_back(left + " " + right);
+    if (std::find(tokens.begin(), tokens.end(), left + right) == tokens.end()) add_token(left + right, kNormal);
+}
+
+void add_llada_specials(TokenizerKeys& keys) {
+    for (const std::string& special : kSpecials) keys.add_token(special, kControl);
+}
+
+TokenizerKeys word_boundary_keys(std::span<const std::string> texts, std::string_view pre) {
+    using Pair = std::pair<std::uint8_t, std::uint8_t>;
+    std::map<Pair, int> texts_with;
+    for (const std::string& text : texts) {
+        std::set<Pair> pairs;
+        for (std::size_t i = 0; i + 1 < text.size(); ++i) pairs.emplace(text[i], text[i + 1]);
+        for (const Pair& pair : pairs) ++texts_with[pair];
+    }
+    std::vector<std::pair<Pair, int>> ranked(texts_with.begin(), texts_with.end());
+    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+
+    TokenizerKeys keys = TokenizerKeys::bytes();
+    keys.pre = pre;
+    for (const auto& [pair, count] : ranked) {
+        if (keys.tokens.size() + kSpecials.size() == kTalesTokens) break;
+        keys.add_merge(byte_to_alphabet(pair.first), byte_to_alphabet(pair.second));
+    }
+    add_llada_specials(keys);
+    return keys;
+}
+
+GgufWriter tokenizer_file(const TokenizerKeys& keys) {
+    GgufWriter writer;
+    writer.add("tokenizer.ggml.model", "gpt2")
+        .add("tokenizer.ggml.pre", keys.pre)
+        .add("tokenizer.ggml.tokens", keys.tokens)
+        .add("tokenizer.ggml.token_type", keys.types)
+        .add("tokenizer.ggml.merges", keys.merges);
+    add_id(writer, "tokenizer.ggml.bos_token_id", keys, kSpecials[0]);
+    add_id(writer, "tokenizer.ggml.eos_token_id", keys, kSpecials[1]);
+    add_id(writer, "tokenizer.ggml.mask_token_id", keys, kSpecials[2]);
+    add_id(writer, "tokenizer.ggml.eot_token_id", keys, kSpecials[5]);
+    return writer;
+}
+
+Bytes tales_with_tokenizer(const TokenizerKeys& keys) {
+    TokenizerKeys filled = keys;
+    while (filled.tokens.size() < kTalesTokens)
+        filled.add_token("filler" + std::to_string(filled.tokens.size()), kUnused);
+    if (filled.tokens.size() != kTalesTokens) throw Error("more than tales.gguf's 962 tokens");
+    GgufWriter writer = tokenizer_file(filled);
+
+    const GgufFile tales = GgufFile::open(QUERN_SOURCE_DIR "/models/tales.gguf");
+    writer.add("general.architecture", "llada");
+    for (const auto& [key, value] : tales.metadata()) {
+        if (!key.starts_with("llada.") && !key.starts_with("diffusion.")) continue;
+        if (const auto* integer = std::get_if<std::uint64_t>(&value)) writer.add(key, std::uint32_t(*integer));
+        if (const auto* real = std::get_if<double>(&value)) writer.add(key, float(*real));
+        if (const auto* boolean = std::get_if<bool>(&value)) writer.add(key, *boolean);
+    }
+    for (const GgufTensor& tensor : tales.tensors())
+        writer.tensor(tensor.name, {tensor.dimensions.begin(), tensor.dimensions.end()}, tensor.ggml_type,
+                      Bytes(tensor.data.begin(), tensor.data.end()));
+    return writer.image();
+}
+
+}  // namespace quern::test

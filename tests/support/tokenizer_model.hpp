@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/support/gguf_writer.hpp"
+
+namespace quern::test {
+
+/// What a file says about its tokenizer. Tokens and merges are written in the byte alphabet.
+struct TokenizerKeys {
+    std::vector<std::string> tokens, merges;
+    std::vector<std::int32_t> types;
+    std::string pre = "bailingmoe";
+
+    /// The 256 byte tokens.
+    static TokenizerKeys bytes();
+    void add_token(std::string text, std::int32_t type = 1);
+    /// Adds the merge, and its result as a token where it is none yet.
+    void add_merge(const std::string& left, const std::string& right);
+};
+
+/// LLaDA's special tokens, as the last ids.
+void add_llada_specials(TokenizerKeys& keys);
+
+/// The most frequent pairs of neighboring bytes in `texts`, whatever words they belong to, as merges of a vocabulary of
+/// 962 tokens: the ids of a text then show where it was cut into words. tales.gguf's own merges, all English, do not.
+TokenizerKeys word_boundary_keys(std::span<const std::string> texts, std::string_view pre);
+
+/// A file with these keys, and tales.gguf's bos, eos, eot and mask tokens by name where the vocabulary has them.
+GgufWriter tokenizer_file(const TokenizerKeys& keys);
+
+/// tales.gguf with another tokenizer, as a file that llama.cpp loads; filled up with unused tokens to its 962.
+Bytes tales_with_tokenizer(const TokenizerKeys& keys);
+
+}  // namespace quern::test
