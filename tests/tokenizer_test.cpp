@@ -87,7 +87,7 @@ TEST_CASE("tales.gguf's ids are llama.cpp's and decode to the same bytes") {
 }
 
 TEST_CASE("words are cut where llama.cpp cuts them") {
-    for (const char* pre : {"bailingmoe", "qwen2"}) {
+    for (const std::string pre : {"bailingmoe", "qwen2"}) {
         CAPTURE(pre);
         check_recorded(tokenizer_of(word_boundary_keys(corpus(), pre)), "tokenizer_word_boundary_ids.json");
     }
