@@ -81,7 +81,7 @@ std::string verbose_text(const RunReport& report) {
     out += "memory   " + readable_bytes(report.peak_rss_bytes) + " at the peak\n";
     out += "kernels  " + std::to_string(kernels.misses) + " generated in " + fixed(kernels.compile_seconds * 1e3, 1) +
            " ms, " + readable_bytes(kernels.code_bytes) + " of code; " + std::to_string(kernels.hits) + " cache hits\n";
-    out += "canvas   " + std::to_string(report.prompt.size()) + " prompt tokens, " +
+    out += "canvas   " + std::to_string(report.generation.prompt.size()) + " prompt tokens, " +
            std::to_string(report.generation.tokens.size()) + " generated in " +
            std::to_string(report.generation.steps) + " steps\n";
     return out + "\n" + kernels_table(report) + "\n" + time_table(report);
@@ -90,7 +90,7 @@ std::string verbose_text(const RunReport& report) {
 nlohmann::json to_json(const RunReport& report) {
     nlohmann::json split;
     for (const auto& [name, seconds] : seconds_by_operation(report)) split[name] = seconds * 1e3;
-    return {{"prompt_tokens", report.prompt},
+    return {{"prompt_tokens", report.generation.prompt},
             {"tokens", report.generation.tokens},
             {"text", report.generation.text},
             {"steps", report.generation.steps},

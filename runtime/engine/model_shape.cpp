@@ -42,7 +42,7 @@ class KeyReader {
     }
 
     [[noreturn]] void fail(const std::string& key, const std::string& message) const {
-        throw Error(file_.name() + ": key " + printable(key) + ": " + message);
+        throw file_.key_error(key, message);
     }
 
   private:

@@ -3,7 +3,6 @@
 #include <limits>
 #include <utility>
 
-#include "gen/error.hpp"
 #include "runtime/gguf/gguf_parser.hpp"
 #include "runtime/gguf/mapped_file.hpp"
 #include "runtime/gguf/printable.hpp"
@@ -16,8 +15,8 @@ struct GgufFile::State {
     std::string name;
     GgufContents contents;
 
-    [[noreturn]] void fail_at_key(std::string_view key, const std::string& message) const {
-        throw Error(name + ": key " + printable(key) + ": " + message);
+    Error key_error(std::string_view key, const std::string& message) const {
+        return Error(name + ": key " + printable(key) + ": " + message);
     }
 
     const GgufValue* find(std::string_view key) const {
@@ -39,11 +38,11 @@ struct GgufFile::State {
     }
 
     [[noreturn]] void wrong_type(std::string_view key, const GgufValue& value, std::string_view expected) const {
-        fail_at_key(key, "is " + std::string(gguf_value_kind(value)) + ", not " + std::string(expected));
+        throw key_error(key, "is " + std::string(gguf_value_kind(value)) + ", not " + std::string(expected));
     }
 
     std::int64_t narrowed(std::string_view key, std::uint64_t value) const {
-        if (!std::in_range<std::int64_t>(value)) fail_at_key(key, std::to_string(value) + " is too large");
+        if (!std::in_range<std::int64_t>(value)) throw key_error(key, std::to_string(value) + " is too large");
         return static_cast<std::int64_t>(value);
     }
 
@@ -181,6 +180,10 @@ const GgufTensor& GgufFile::tensor(std::string_view name, std::int64_t rows, std
                     " are)");
     }
     return *tensor;
+}
+
+Error GgufFile::key_error(std::string_view key, const std::string& message) const {
+    return state_->key_error(key, message);
 }
 
 void GgufFile::release_pages(const GgufTensor& tensor) const {

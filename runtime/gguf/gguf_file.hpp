@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "gen/error.hpp"
 #include "gen/weight_format.hpp"
 
 namespace quern {
@@ -81,6 +82,9 @@ class GgufFile {
     /// The tensor, its shape checked: throws Error naming file and tensor where it is missing, has another shape, or a
     /// type quern has no row for.
     const GgufTensor& tensor(std::string_view name, std::int64_t rows, std::int64_t columns) const;
+
+    /// The error of a key whose value is wrong: "FILE: key "KEY": MESSAGE". To be thrown by whoever finds it.
+    Error key_error(std::string_view key, const std::string& message) const;
 
     /// Tells the system that a tensor's pages will not be read again (after repacking). A no-op for parse().
     void release_pages(const GgufTensor& tensor) const;
