@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "jit_x86/host.hpp"
+#include "runtime/thread_pool.hpp"
 #include "runtime/tuning_file.hpp"
 #include "tests/support/pseudo_terminal.hpp"
 #include "tests/support/subprocess.hpp"
@@ -137,7 +138,8 @@ TEST_CASE("a stored plan is used by compile and bench, which say so") {
     CHECK(tuned[0]["plan"]["token_tile"] == 7);
     CHECK(tuned[0]["plan"]["micro_tokens"] == 3);
     CHECK(tuned[0]["plan"] != untuned[0]["plan"]);
-    for (const std::size_t other : {2, 3, 4}) CHECK(tuned[other]["plan"] == untuned[other]["plan"]);
+    for (const std::size_t other : {std::size_t{2}, std::size_t{3}, std::size_t{4}})
+        CHECK(tuned[other]["plan"] == untuned[other]["plan"]);
     CHECK(place.output({"compile", place.spec}).find(place.file(usable_cores()).string()) != std::string::npos);
     const std::string report = place.output(bench);
     CHECK(report.find("plan tuned: ") != std::string::npos);
