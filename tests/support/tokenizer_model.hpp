@@ -32,8 +32,8 @@ void add_llada_specials(TokenizerKeys& keys);
 /// characters. The pairs, in a random order, are dealt out to `parts` vocabularies of at most 962 tokens.
 std::vector<TokenizerKeys> word_boundary_keys(std::span<const std::string> texts, std::string_view pre,
                                               std::size_t parts);
-/// As many as hold every pair of tokenizer_corpus.json.
-inline constexpr std::size_t corpus_parts = 3;
+/// For tokenizer_corpus.json: enough that neighboring pairs seldom keep each other from merging.
+inline constexpr std::size_t corpus_parts = 8;
 
 /// A file with these keys, and tales.gguf's bos, eos, eot and mask tokens by name where the vocabulary has them.
 GgufWriter tokenizer_file(const TokenizerKeys& keys);
