@@ -16,48 +16,61 @@ static_assert(std::endian::native == std::endian::little, "a step is packed as o
 
 constexpr std::size_t max_planes = std::tuple_size_v<decltype(PackedLayout::plane_offset)>;
 
-// Where the four codes of a step lie in the GGUF block: neighbouring bytes, all at one shift, because runs are longer
-// than a step. So a step moves as one 32-bit word.
-struct StepSource {
+// Where the eight codes of two neighbouring steps lie in the GGUF block: neighbouring bytes, all at one shift, because
+// runs are longer than that. So two steps move as one 64-bit word.
+struct StepPair {
     std::uint16_t byte = 0;
     std::uint8_t shift = 0;
 };
-using StepTable = std::array<StepSource, PackedLayout::steps>;
+constexpr int pair_weights = 2 * PackedLayout::step_weights;
+using PairTable = std::array<StepPair, PackedLayout::super_block / pair_weights>;
 
-StepTable step_table(const WeightFormat& format, const CodePlane& plane) {
-    if (plane.run % PackedLayout::step_weights != 0 || plane.chunk % plane.run != 0)
-        throw Error("weight format " + std::string(format.name) + " has code runs that split a step of 4 weights");
-    StepTable table;
-    for (int s = 0; s < PackedLayout::steps; ++s) {
-        const int k = s * PackedLayout::step_weights;
+PairTable pair_table(const WeightFormat& format, const CodePlane& plane) {
+    if (plane.run % pair_weights != 0 || plane.chunk % plane.run != 0)
+        throw Error("weight format " + std::string(format.name) + " has code runs that split two steps of 4 weights");
+    PairTable table;
+    for (int pair = 0; pair < PackedLayout::super_block / pair_weights; ++pair) {
+        const int k = pair * pair_weights;
         const int chunk = k / plane.chunk, part = k % plane.chunk / plane.run, position = k % plane.run;
         const int byte =
             plane.offset + chunk * (plane.chunk * plane.bits / 8) + part % plane.byte_runs() * plane.run + position;
-        table[static_cast<std::size_t>(s)] = {static_cast<std::uint16_t>(byte),
-                                              static_cast<std::uint8_t>(plane.bits * (part / plane.byte_runs()))};
+        table[static_cast<std::size_t>(pair)] = {static_cast<std::uint16_t>(byte),
+                                                 static_cast<std::uint8_t>(plane.bits * (part / plane.byte_runs()))};
     }
     return table;
 }
 
-// One row's codes of one plane, `out` being the row's word of the first vector. Bits is a template parameter so that
-// the loop over the steps that share a vector unrolls.
+// One row's codes of one plane, `out` being the row's word of the first vector. The steps that share a vector lie Bits
+// apart in each byte: pairs are laid 2 * Bits apart first, then each pair's upper word is folded in between. Bits is a
+// template parameter so that this unrolls.
 template <int Bits>
-void pack_plane(const StepTable& table, const std::uint8_t* block, std::uint8_t* out) {
-    constexpr std::size_t shared = 8 / Bits;
-    constexpr std::uint32_t mask = ((1u << Bits) - 1) * 0x01010101u;
-    for (std::size_t vector = 0; vector < table.size() / shared; ++vector) {
-        std::uint32_t word = 0;
-        for (std::size_t i = 0; i < shared; ++i) {
-            const StepSource source = table[vector * shared + i];
-            std::uint32_t codes;
-            std::memcpy(&codes, block + source.byte, sizeof codes);
-            word |= (codes >> source.shift & mask) << (Bits * i);
-        }
+void pack_plane(const PairTable& table, const std::uint8_t* block, std::uint8_t* out) {
+    constexpr std::uint64_t mask = ((1u << Bits) - 1) * 0x0101010101010101u;
+    const auto put = [&](std::size_t vector, std::uint32_t word) {
         std::memcpy(out + vector * PackedLayout::vector_bytes, &word, sizeof word);
+    };
+    const auto pair_codes = [&](std::size_t pair) {
+        std::uint64_t codes;
+        std::memcpy(&codes, block + table[pair].byte, sizeof codes);
+        return codes >> table[pair].shift & mask;
+    };
+    if constexpr (Bits == 8) {
+        for (std::size_t pair = 0; pair < table.size(); ++pair) {
+            const std::uint64_t codes = pair_codes(pair);
+            put(2 * pair, static_cast<std::uint32_t>(codes));
+            put(2 * pair + 1, static_cast<std::uint32_t>(codes >> 32));
+        }
+    } else {
+        constexpr std::size_t pairs = 4 / Bits;  // that share a vector
+        for (std::size_t vector = 0; vector < table.size() / pairs; ++vector) {
+            std::uint64_t word = 0;
+            for (std::size_t i = 0; i < pairs; ++i) word |= pair_codes(vector * pairs + i) << (2 * Bits * i);
+            put(vector, static_cast<std::uint32_t>(word | word >> (32 - Bits)));
+        }
     }
 }
 
-using PackPlane = void (*)(const StepTable&, const std::uint8_t*, std::uint8_t*);
+using PackPlane = void (*)(const PairTable&, const std::uint8_t*, std::uint8_t*);
 
 PackPlane pack_plane_of(const WeightFormat& format, int bits) {
     switch (bits) {
@@ -79,7 +92,7 @@ class BlockPacker {
   public:
     explicit BlockPacker(const PackedLayout& layout) : layout_(layout), format_(*layout.format) {
         for (std::size_t p = 0; p < format_.planes().size(); ++p) {
-            tables_[p] = step_table(format_, format_.planes()[p]);
+            tables_[p] = pair_table(format_, format_.planes()[p]);
             pack_planes_[p] = pack_plane_of(format_, format_.planes()[p].bits);
         }
     }
@@ -104,7 +117,7 @@ class BlockPacker {
   private:
     const PackedLayout& layout_;
     const WeightFormat& format_;
-    std::array<StepTable, max_planes> tables_{};
+    std::array<PairTable, max_planes> tables_{};
     std::array<PackPlane, max_planes> pack_planes_{};
 };
 

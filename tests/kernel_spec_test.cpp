@@ -13,6 +13,7 @@
 
 #include "gen/error.hpp"
 #include "gen/packed_layout.hpp"
+#include "runtime/gguf/gguf_file.hpp"
 
 using namespace quern;
 
@@ -394,4 +395,20 @@ TEST_CASE("the specs of the models hold every layer shape") {
                             Op::rope, Op::attention})
             CHECK(ops.count(op) == 1);
     }
+}
+
+TEST_CASE("tales.toml has a kernel for every quantized tensor of the bundled model") {
+    std::set<std::tuple<std::string_view, std::int64_t, std::int64_t>> shapes;
+    for (const KernelSpec& spec : read_kernel_specs(QUERN_SOURCE_DIR "/specs/tales.toml"))
+        if (spec.op == Op::qgemm) shapes.insert({spec.weight->name, spec.n, spec.k});
+    const GgufFile model = GgufFile::open(QUERN_SOURCE_DIR "/models/tales.gguf");
+    int quantized = 0;
+    for (const GgufTensor& tensor : model.tensors()) {
+        REQUIRE(tensor.format() != nullptr);
+        if (!tensor.format()->quantized()) continue;
+        CAPTURE(tensor.name);
+        CHECK(shapes.count({tensor.format()->name, tensor.rows(), tensor.columns()}) == 1);
+        ++quantized;
+    }
+    CHECK(quantized == 2 + 6 * 7);
 }

@@ -88,8 +88,21 @@ int non_zero_padding(const Matrix& matrix, const PackedLayout& layout, const std
     return wrong;
 }
 
+// A format no file has: whole bytes, which none of the table's rows keeps.
+constexpr WeightFormat byte_format{.name = "bytes",
+                                   .ggml_type = -1,
+                                   .ggml_name = "none",
+                                   .block_weights = 256,
+                                   .block_bytes = 2 + 16 + 256,
+                                   .sub_block = 16,
+                                   .scale_kind = ScaleKind::int8_per_sub_block,
+                                   .d_offset = 0,
+                                   .scales_offset = 2,
+                                   .plane_count = 1,
+                                   .plane_storage = {{{.bits = 8, .offset = 18, .chunk = 64, .run = 16}}}};
+
 std::vector<const WeightFormat*> quantized_formats() {
-    std::vector<const WeightFormat*> formats;
+    std::vector<const WeightFormat*> formats{&byte_format};
     for (const WeightFormat& format : weight_formats())
         if (format.quantized()) formats.push_back(&format);
     return formats;

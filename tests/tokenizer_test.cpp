@@ -9,6 +9,7 @@
 #include "runtime/gguf/gguf_file.hpp"
 #include "runtime/tokenizer/chat.hpp"
 #include "tests/support/json_fixture.hpp"
+#include "tests/support/model_fixtures.hpp"
 #include "tests/support/tokenizer_model.hpp"
 
 namespace {
@@ -18,7 +19,7 @@ using namespace quern::test;
 using Ids = std::vector<std::int32_t>;
 
 const Tokenizer& tales() {
-    static const Tokenizer tokenizer(GgufFile::open(QUERN_SOURCE_DIR "/models/tales.gguf"));
+    static const Tokenizer tokenizer(GgufFile::open(bundled_model_path()));
     return tokenizer;
 }
 
@@ -87,7 +88,7 @@ TEST_CASE("tales.gguf's ids are llama.cpp's and decode to the same bytes") {
 }
 
 TEST_CASE("words are cut where llama.cpp cuts them") {
-    for (const char* pre : {"bailingmoe", "qwen2"}) {
+    for (const std::string pre : {"bailingmoe", "qwen2"}) {
         CAPTURE(pre);
         check_recorded(tokenizer_of(word_boundary_keys(corpus(), pre)), "tokenizer_word_boundary_ids.json");
     }

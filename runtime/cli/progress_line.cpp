@@ -18,7 +18,9 @@ void ProgressLine::show(std::string_view text) {
     if (!active_) return;
     // The last column stays free: a character there would make some terminals wrap.
     const auto width = static_cast<std::size_t>(terminal_size(STDERR_FILENO).columns - 1);
-    write_to_terminal(STDERR_FILENO, "\r" + std::string(text.substr(0, width)) + "\x1b[K");
+    std::string line = "\r";
+    line += text.substr(0, width);
+    write_to_terminal(STDERR_FILENO, line += "\x1b[K");
     shown_ = true;
 }
 

@@ -105,9 +105,9 @@ void run(const RunFlags& flags) {
     const GgufFile file = GgufFile::open(path);
     report.shape = ModelShape::read(file);
     const Tokenizer tokenizer(file);
-    const SamplerOptions options = sampler_options(flags, report.shape);
-    report.prompt = prompt_tokens(tokenizer, flags.prompt, !flags.no_chat);
-    check_request(report.shape, report.prompt.size(), options);
+    const GenerateOptions options{sampler_options(flags, report.shape), !flags.no_chat};
+    // Before the weights are packed, which takes long for a large model.
+    check_request(report.shape, prompt_tokens(tokenizer, flags.prompt, options.chat).size(), options.sampler);
     ThreadPool pool(report.threads);
     KernelCache cache(report.machine);
     Transformer transformer(file, pool, cache, flags.tile);
@@ -123,7 +123,7 @@ void run(const RunFlags& flags) {
             [&](std::span<const std::int32_t> canvas, std::span<const std::int32_t> rows, std::span<float> out) {
                 transformer.logits(canvas, rows, out);
             },
-            report.shape, tokenizer, report.prompt, options,
+            report.shape, tokenizer, flags.prompt, options,
             [&](const GenerationProgress& state) {
                 if (view)
                     view->show(state);

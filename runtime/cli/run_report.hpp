@@ -19,7 +19,6 @@ struct RunReport {
     std::string model;  ///< file name
     ModelShape shape;
     std::size_t packed_bytes = 0;
-    std::vector<std::int32_t> prompt;
     Generation generation;
     TimeSplit split;
     double load_seconds = 0;

@@ -4,6 +4,7 @@
 
 #include "gen/error.hpp"
 #include "runtime/engine/stopwatch.hpp"
+#include "runtime/tokenizer/chat.hpp"
 
 namespace quern {
 
@@ -30,15 +31,16 @@ void check_request(const ModelShape& shape, std::size_t prompt_length, const Sam
 }
 
 Generation generate(const LogitsFunction& logits, const ModelShape& shape, const Tokenizer& tokenizer,
-                    std::span<const std::int32_t> prompt, const SamplerOptions& options,
-                    const ProgressFunction& progress) {
-    check_request(shape, prompt.size(), options);
+                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress) {
+    const SamplerOptions& sampler = options.sampler;
     Generation result;
-    const std::size_t prompt_length = prompt.size();
-    std::vector<std::int32_t> canvas(prompt.begin(), prompt.end());
-    canvas.resize(prompt_length + static_cast<std::size_t>(options.canvas_length), shape.mask_token);
+    result.prompt = prompt_tokens(tokenizer, prompt, options.chat);
+    check_request(shape, result.prompt.size(), sampler);
+    const std::size_t prompt_length = result.prompt.size();
+    std::vector<std::int32_t> canvas = result.prompt;
+    canvas.resize(prompt_length + static_cast<std::size_t>(sampler.canvas_length), shape.mask_token);
     const auto generated = std::span<const std::int32_t>(canvas).subspan(prompt_length);
-    const std::int64_t planned = planned_steps(options);
+    const std::int64_t planned = planned_steps(sampler);
 
     double total = 0, forward = 0, reporting = 0;
     std::int64_t step = 0;
@@ -50,7 +52,7 @@ Generation generate(const LogitsFunction& logits, const ModelShape& shape, const
         const ScopedTimer watch(total);
         report({});
         result.steps = sample_blocks(
-            canvas, static_cast<std::int64_t>(prompt_length), shape.mask_token, shape.vocabulary, options,
+            canvas, static_cast<std::int64_t>(prompt_length), shape.mask_token, shape.vocabulary, sampler,
             [&](std::span<const std::int32_t> tokens, std::span<const std::int32_t> rows, std::span<float> out) {
                 const ScopedTimer forward_watch(forward);
                 logits(tokens, rows, out);
@@ -59,7 +61,7 @@ Generation generate(const LogitsFunction& logits, const ModelShape& shape, const
                 ++step;
                 report(commits);
                 return !text_is_final(generated, tokenizer, shape.mask_token,
-                                      static_cast<std::size_t>(options.block_length));
+                                      static_cast<std::size_t>(sampler.block_length));
             });
     }
     result.seconds = total - reporting;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/engine/model_shape.hpp"
@@ -12,7 +13,13 @@
 
 namespace quern {
 
+struct GenerateOptions {
+    SamplerOptions sampler;
+    bool chat = true;  ///< wrap the prompt in the model's chat form
+};
+
 struct Generation {
+    std::vector<std::int32_t> prompt;  ///< token ids, the chat form's included
     std::vector<std::int32_t> tokens;  ///< the generated ids before the first end token
     std::string text;                  ///< `tokens` decoded
     std::int64_t steps = 0;            ///< run, at most planned_steps
@@ -33,10 +40,9 @@ using ProgressFunction = std::function<void(const GenerationProgress&)>;
 /// callers that want to know before they load the weights.
 void check_request(const ModelShape& shape, std::size_t prompt_length, const SamplerOptions& options);
 
-/// Answers the prompt (token ids, see prompt_tokens): a canvas of masks behind it, the sampler, text. Ends early once a
-/// finished block holds an end token, since the text stops there and no later block can change it.
+/// Answers `prompt`: tokens, a canvas of masks behind them, the sampler, text. Ends early once a finished block holds
+/// an end token, since the text stops there and no later block can change it.
 Generation generate(const LogitsFunction& logits, const ModelShape& shape, const Tokenizer& tokenizer,
-                    std::span<const std::int32_t> prompt, const SamplerOptions& options,
-                    const ProgressFunction& progress = {});
+                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress = {});
 
 }  // namespace quern

@@ -96,6 +96,11 @@ class GgufWriter {
         return *this;
     }
 
+    GgufWriter& remove_tensor(const std::string& name) {
+        std::erase_if(tensors_, [&](const Tensor& tensor) { return tensor.name == name; });
+        return *this;
+    }
+
     /// The image. `sections`, if given, receives the header, each key, each tensor's description and each tensor's
     /// data.
     Bytes image(std::vector<Section>* sections = nullptr) const {
