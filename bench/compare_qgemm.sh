@@ -28,7 +28,7 @@ done
 ninja -C "$root/build/release" llama_matmul >/dev/null
 
 # field NAME: the number of that key in a flat JSON object on standard input.
-field() { sed -E "s/.*\"$1\":([-+0-9.e]+).*/\1/"; }
+field() { sed -nE "s/.*\"$1\": ?([-+0-9.eE]+).*/\1/p"; }
 
 for weight in "${weights[@]}"; do
     for ((pair = 0; pair < pairs; ++pair)); do

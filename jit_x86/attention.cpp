@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -23,7 +24,7 @@ using Xbyak::Xmm;
 /// Keys taken at a time. Part of the order of accumulation, hence the same on every ISA.
 constexpr int key_block = 64;
 /// Queries that share a transposed key block, at most; more are taken in turns. Changes no bit of the result.
-constexpr int query_tile = 96;
+constexpr int query_tile = 192;
 /// Query rows of a micro-kernel.
 constexpr int group_rows = 6;
 static_assert(query_tile % group_rows == 0);

@@ -1,8 +1,6 @@
 #include "runtime/atomic_file.hpp"
 
 #include <doctest/doctest.h>
-#include <stdlib.h>
-#include <sys/stat.h>
 
 #include <fstream>
 #include <iterator>
@@ -10,25 +8,17 @@
 #include <string_view>
 
 #include "gen/error.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 using namespace quern;
+using quern::test::TemporaryDirectory;
 namespace fs = std::filesystem;
 
 namespace {
 
-struct Folder {
-    fs::path path;
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "quern-file-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path = name;
-    }
-    ~Folder() { fs::remove_all(path); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    std::ptrdiff_t entries() const { return std::distance(fs::directory_iterator(path), fs::directory_iterator()); }
-};
+std::ptrdiff_t entries(const TemporaryDirectory& folder) {
+    return std::distance(fs::directory_iterator(folder / ""), fs::directory_iterator());
+}
 
 void write(const fs::path& path, std::string_view text) {
     write_file_atomically(path, std::as_bytes(std::span(text)));
@@ -42,38 +32,38 @@ std::string read(const fs::path& path) {
 }  // namespace
 
 TEST_CASE("a new file, an old one replaced, and nothing beside it") {
-    const Folder folder;
-    write(folder.path / "out", "first");
-    CHECK(read(folder.path / "out") == "first");
-    write(folder.path / "out", std::string(1 << 20, 'x'));
-    CHECK(read(folder.path / "out") == std::string(1 << 20, 'x'));
-    write(folder.path / "out", "");
-    CHECK(read(folder.path / "out").empty());
-    CHECK(folder.entries() == 1);
+    const TemporaryDirectory folder;
+    write(folder / "out", "first");
+    CHECK(read(folder / "out") == "first");
+    write(folder / "out", std::string(1 << 20, 'x'));
+    CHECK(read(folder / "out") == std::string(1 << 20, 'x'));
+    write(folder / "out", "");
+    CHECK(read(folder / "out").empty());
+    CHECK(entries(folder) == 1);
 }
 
 TEST_CASE("a link is followed, a device written to") {
-    const Folder folder;
-    write(folder.path / "target", "old");
-    fs::create_symlink("target", folder.path / "link");
-    write(folder.path / "link", "new");
-    CHECK(fs::is_symlink(folder.path / "link"));
-    CHECK(read(folder.path / "target") == "new");
-    CHECK(folder.entries() == 2);
+    const TemporaryDirectory folder;
+    write(folder / "target", "old");
+    fs::create_symlink("target", folder / "link");
+    write(folder / "link", "new");
+    CHECK(fs::is_symlink(folder / "link"));
+    CHECK(read(folder / "target") == "new");
+    CHECK(entries(folder) == 2);
 
-    fs::create_symlink("/dev/null", folder.path / "null");
-    write(folder.path / "null", "gone");
+    fs::create_symlink("/dev/null", folder / "null");
+    write(folder / "null", "gone");
     CHECK(fs::is_character_file("/dev/null"));
 }
 
 TEST_CASE("failures name the file and leave nothing behind") {
-    const Folder folder;
-    const fs::path missing = folder.path / "missing" / "out";
+    const TemporaryDirectory folder;
+    const fs::path missing = folder / "missing" / "out";
     CHECK_THROWS_WITH_AS(write(missing, "x"),
                          ("cannot write " + missing.string() + ": No such file or directory").c_str(), Error);
-    CHECK_THROWS_WITH_AS(write(folder.path, "x"), ("cannot write " + folder.path.string() + ": Is a directory").c_str(),
-                         Error);
-    CHECK(folder.entries() == 0);
+    CHECK_THROWS_WITH_AS(write(folder / "", "x"),
+                         ("cannot write " + (folder / "").string() + ": Is a directory").c_str(), Error);
+    CHECK(entries(folder) == 0);
     // The disk that is always full.
     CHECK_THROWS_WITH_AS(write("/dev/full", "x"), "cannot write /dev/full: No space left on device", Error);
 }

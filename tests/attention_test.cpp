@@ -182,7 +182,7 @@ TEST_CASE("attention equals the f64 softmax for every length of the last key blo
 
 TEST_CASE("attention takes any number of queries") {
     const std::vector<Isa> isas = test::host_isas();
-    for (const std::size_t queries : std::array<std::size_t, 11>{1, 2, 5, 6, 8, 95, 96, 97, 102, 148, 200})
+    for (const std::size_t queries : std::array<std::size_t, 11>{1, 2, 5, 6, 8, 97, 148, 191, 192, 193, 200})
         check_attention(isas, Problem(64, 70, queries, 1));
 }
 

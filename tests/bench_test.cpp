@@ -1,8 +1,7 @@
 #include <doctest/doctest.h>
-#include <sys/wait.h>
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,33 +13,18 @@
 #include "runtime/bench/qgemm_bench.hpp"
 #include "runtime/kernel_cache.hpp"
 #include "runtime/thread_pool.hpp"
+#include "tests/support/host_isas.hpp"
+#include "tests/support/subprocess.hpp"
 
 using namespace quern;
 
 namespace {
 
-std::vector<Isa> host_isas() {
-    std::vector<Isa> isas;
-    for (const Isa isa : {Isa::avx2, Isa::avx_vnni, Isa::avx512_vnni})
-        if (host_supports(isa)) isas.push_back(isa);
-    REQUIRE(!isas.empty());
-    return isas;
-}
+using test::host_isas;
 
-struct Output {
-    int exit_code;
-    std::string text;  ///< standard output and error
-};
-
-Output run_quern(const std::string& arguments) {
-    FILE* pipe = popen(("\"" QUERN_BINARY "\" " + arguments + " 2>&1").c_str(), "r");
-    REQUIRE(pipe);
-    Output output;
-    for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) output.text += static_cast<char>(c);
-    const int status = pclose(pipe);
-    REQUIRE(WIFEXITED(status));
-    output.exit_code = WEXITSTATUS(status);
-    return output;
+test::Finished bench(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {QUERN_BINARY, "bench"});
+    return test::run_program(arguments);
 }
 
 void check_plausible(const QGemmBenchResult& result) {
@@ -99,17 +83,16 @@ TEST_CASE("bench qgemm is right about the product it times") {
         }
 }
 
-TEST_CASE("bench qgemm --json prints the documented keys in their order") {
-    const Output output =
-        run_quern("bench qgemm --weight q6_k --n 48 --k 256 --tokens 9 --threads 2 --isa avx2 --tile 8 --json");
-    CAPTURE(output.text);
-    REQUIRE(output.exit_code == 0);
-    const auto json = nlohmann::ordered_json::parse(output.text);
-    std::vector<std::string> keys;
-    for (const auto& item : json.items()) keys.push_back(item.key());
-    CHECK(keys == std::vector<std::string>{"weight", "n", "k", "tokens", "threads", "isa", "tile", "ms_min",
-                                           "ms_median", "gops", "peak_gops", "fraction_of_peak", "ceiling",
-                                           "rel_error"});
+TEST_CASE("bench qgemm --json prints the documented keys") {
+    const test::Finished finished = bench({"qgemm", "--weight", "q6_k", "--n", "48", "--k", "256", "--tokens", "9",
+                                           "--threads", "2", "--isa", "avx2", "--tile", "8", "--json"});
+    CAPTURE(finished.errors);
+    REQUIRE(finished.exit_code == 0);
+    const auto json = nlohmann::json::parse(finished.output);
+    std::set<std::string> keys;
+    for (const auto& item : json.items()) keys.insert(item.key());
+    CHECK(keys == std::set<std::string>{"weight", "n", "k", "tokens", "threads", "isa", "tile", "ms_min", "ms_median",
+                                        "gops", "peak_gops", "fraction_of_peak", "ceiling", "rel_error"});
     CHECK(json["weight"] == "q6_k");
     CHECK(json["n"] == 48);
     CHECK(json["k"] == 256);
@@ -122,25 +105,30 @@ TEST_CASE("bench qgemm --json prints the documented keys in their order") {
 }
 
 TEST_CASE("bench refuses what it cannot measure, by name") {
-    const std::pair<const char*, const char*> refusals[] = {
-        {"bench dense --type f64 --m 8", "error: bench dense: not built yet"},
-        {"bench blockwise", "error: bench blockwise: not built yet"},
-        {"bench attention", "error: bench attention: not built yet"},
-        {"bench model --steps 3", "error: bench model: not built yet"},
-        {"bench qgemm --weight q9_k", "q9_k"},
-        {"bench qgemm --weight f32", "f32"},
-        {"bench qgemm --k 100", "k = 100"},
+    const std::pair<std::vector<std::string>, const char*> refusals[] = {
+        {{"dense", "--type", "f64", "--m", "8"}, "bench dense: not built yet"},
+        {{"blockwise"}, "bench blockwise: not built yet"},
+        {{"attention"}, "bench attention: not built yet"},
+        {{"model", "--steps", "3"}, "bench model: not built yet"},
+        {{"qgemm", "--weight", "q9_k"}, "q9_k"},
+        {{"qgemm", "--weight", "f32"}, "f32"},
+        {{"qgemm", "--k", "100"}, "k = 100"},
+        {{"qgemm", "--isa", "sm_90"}, "sm_90"},
     };
     for (const auto& [arguments, message] : refusals) {
-        const Output output = run_quern(arguments);
-        CAPTURE(output.text);
-        CHECK(output.exit_code == 1);
-        CHECK(output.text.find("error:") == 0);
-        CHECK(output.text.find(message) != std::string::npos);
+        const test::Finished finished = bench(arguments);
+        CAPTURE(finished.errors);
+        CHECK(finished.exit_code == 1);
+        CHECK(finished.output.empty());
+        CHECK(finished.errors.starts_with("error: "));
+        CHECK(finished.errors.find(message) != std::string::npos);
     }
-    for (const char* arguments : {"bench", "bench qgemm --n x", "bench qgemm --unknown 1", "bench qgemm --isa mmx"}) {
-        const Output output = run_quern(arguments);
-        CAPTURE(output.text);
-        CHECK(output.exit_code == 2);
+    const std::vector<std::string> usage_errors[] = {
+        {}, {"qgemm", "--n", "x"}, {"qgemm", "--unknown", "1"}, {"qgemm", "--isa", "mmx"}, {"qgemm", "--tile", "0"}};
+    for (const std::vector<std::string>& arguments : usage_errors) {
+        const test::Finished finished = bench(arguments);
+        CAPTURE(finished.errors);
+        CHECK(finished.exit_code == 2);
+        CHECK(finished.errors.starts_with("error: "));
     }
 }

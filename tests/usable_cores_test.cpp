@@ -2,42 +2,31 @@
 
 #include <doctest/doctest.h>
 #include <sched.h>
-#include <stdlib.h>
 
 #include <fstream>
 #include <string>
 #include <vector>
 
 #include "runtime/thread_pool.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 using namespace quern;
 namespace fs = std::filesystem;
 
 namespace {
 
-// A directory that stands in for "/", gone with the object.
-class FakeRoot {
-  public:
-    FakeRoot() {
-        std::string name = (fs::temp_directory_path() / "quern-cores-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path_ = name;
-    }
-    ~FakeRoot() { fs::remove_all(path_); }
-    FakeRoot(const FakeRoot&) = delete;
-    FakeRoot& operator=(const FakeRoot&) = delete;
-
+// A directory that stands in for "/".
+struct FakeRoot {
     void write(const std::string& file, const std::string& text) const {
-        fs::create_directories((path_ / file).parent_path());
-        std::ofstream(path_ / file) << text;
+        fs::create_directories((directory / file).parent_path());
+        std::ofstream(directory / file) << text;
     }
     void siblings(int cpu, const std::string& list) const {
         write("sys/devices/system/cpu/cpu" + std::to_string(cpu) + "/topology/thread_siblings_list", list + "\n");
     }
-    const fs::path& path() const { return path_; }
+    fs::path path() const { return directory / ""; }
 
-  private:
-    fs::path path_;
+    test::TemporaryDirectory directory;
 };
 
 const std::vector<int> eight{0, 1, 2, 3, 4, 5, 6, 7};

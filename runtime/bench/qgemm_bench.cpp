@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -12,8 +11,9 @@
 #include "gen/error.hpp"
 #include "gen/oracle.hpp"
 #include "gen/packer.hpp"
-#include "runtime/aligned_vector.hpp"
+#include "runtime/aligned_buffer.hpp"
 #include "runtime/bench/peak_meter.hpp"
+#include "runtime/engine/stopwatch.hpp"
 #include "runtime/kernel_cache.hpp"
 #include "runtime/thread_pool.hpp"
 
@@ -25,10 +25,6 @@ constexpr int fewest_pairs = 25;
 constexpr double shortest_run_seconds = 3e-3;  ///< one side of a pair: long against a timer interrupt
 constexpr double shortest_total_seconds = 0.5;
 constexpr double peak_loop_seconds = 1.5e-3;
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 double median(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -80,9 +76,9 @@ class Product {
         }
         pack_weights();
         make_activations();
-        output_.resize(static_cast<std::size_t>(spec.tokens) * static_cast<std::size_t>(spec.n));
+        output_ = AlignedBuffer<float>(static_cast<std::size_t>(spec.tokens) * static_cast<std::size_t>(spec.n));
         scratch_stride_ = (kernel_->scratch_bytes() + 63) / 64 * 64;
-        scratch_.resize(scratch_stride_ * static_cast<std::size_t>(pool.threads()));
+        scratch_ = AlignedBuffer<std::uint8_t>(scratch_stride_ * static_cast<std::size_t>(pool.threads()));
     }
 
     const QGemmPlan& plan() const { return plan_; }
@@ -118,7 +114,7 @@ class Product {
                 double reference = 0;
                 for (std::size_t c = 0; c < columns; ++c)
                     reference += double{weights[c]} * double{inputs_[token * columns + c]};
-                const double y = output_[token * static_cast<std::size_t>(spec_.n) + row];
+                const double y = double{output_.span()[token * static_cast<std::size_t>(spec_.n) + row]};
                 error += (y - reference) * (y - reference);
                 norm += reference * reference;
             }
@@ -142,9 +138,9 @@ class Product {
     }
 
     void pack_weights() {
-        packed_.resize(plan_.layout.matrix_bytes(spec_.n, spec_.k));
+        packed_ = AlignedBuffer<std::uint8_t>(plan_.layout.matrix_bytes(spec_.n, spec_.k));
         pool_.parallel_for(row_groups(spec_.n), [this](std::int64_t group, int) {
-            pack_row_groups(plan_.layout, spec_.n, spec_.k, gguf_, group, group + 1, packed_);
+            pack_row_groups(plan_.layout, spec_.n, spec_.k, gguf_, group, group + 1, packed_.span());
         });
     }
 
@@ -154,7 +150,7 @@ class Product {
         std::normal_distribution<float> normal;
         inputs_.resize(tokens * columns);
         for (float& value : inputs_) value = normal(random);
-        activations_.resize(ActivationLayout::bytes(spec_.tokens, spec_.k));
+        activations_ = AlignedBuffer<std::uint8_t>(ActivationLayout::bytes(spec_.tokens, spec_.k));
         for (std::size_t t = 0; t < tokens; ++t)
             quantize_activations(std::span(inputs_).subspan(t * columns, columns),
                                  activations_.data() + t * ActivationLayout::record_bytes,
@@ -167,9 +163,9 @@ class Product {
     std::shared_ptr<const Kernel> quantize_kernel_;
     ThreadPool& pool_;
     const std::vector<std::uint8_t> gguf_;
-    AlignedVector<std::uint8_t> packed_, activations_, scratch_;
-    std::vector<float> inputs_;  ///< [tokens][k]
-    AlignedVector<float> output_;
+    AlignedBuffer<std::uint8_t> packed_, activations_, scratch_;
+    std::vector<float> inputs_;    ///< [tokens][k]
+    AlignedBuffer<float> output_;  ///< [tokens][n]
     std::size_t scratch_stride_ = 0;
 };
 
@@ -182,17 +178,17 @@ QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadP
 
     // The first run pages everything in, the second says how often a short product must be repeated.
     product.run();
-    const auto probe = std::chrono::steady_clock::now();
+    const Stopwatch probe;
     product.run();
-    const double probe_seconds = std::max(seconds_since(probe), 1e-7);
+    const double probe_seconds = std::max(probe.seconds(), 1e-7);
     const int repeats = std::max(1, static_cast<int>(std::ceil(shortest_run_seconds / probe_seconds)));
 
     std::vector<double> milliseconds, fractions, peaks{peak.measure()};
-    const auto begin = std::chrono::steady_clock::now();
-    while (static_cast<int>(milliseconds.size()) < fewest_pairs || seconds_since(begin) < shortest_total_seconds) {
-        const auto start = std::chrono::steady_clock::now();
+    const Stopwatch total;
+    while (static_cast<int>(milliseconds.size()) < fewest_pairs || total.seconds() < shortest_total_seconds) {
+        const Stopwatch run;
         for (int i = 0; i < repeats; ++i) product.run();
-        const double seconds = seconds_since(start) / repeats;
+        const double seconds = run.seconds() / repeats;
         const double before = peaks.back();
         peaks.push_back(peak.measure());
         milliseconds.push_back(seconds * 1e3);

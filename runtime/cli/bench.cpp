@@ -1,15 +1,18 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <cstdio>
+#include <iomanip>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 
 #include "gen/error.hpp"
 #include "gen/kernel_spec.hpp"
 #include "runtime/bench/qgemm_bench.hpp"
 #include "runtime/cli/commands.hpp"
+#include "runtime/cli/flag_values.hpp"
 #include "runtime/cli/machine_options.hpp"
+#include "runtime/cli/output.hpp"
 #include "runtime/kernel_cache.hpp"
 #include "runtime/thread_pool.hpp"
 
@@ -47,40 +50,49 @@ void bench_qgemm_command(const QGemmOptions& options) {
     const QGemmBenchResult result = bench_qgemm(spec, cache, pool, options.quantize);
     const std::string isa(isa_traits(machine.isa).name);
     if (options.json) {
-        const nlohmann::ordered_json json{{"weight", options.weight},
-                                          {"n", spec.n},
-                                          {"k", spec.k},
-                                          {"tokens", spec.tokens},
-                                          {"threads", pool.threads()},
-                                          {"isa", isa},
-                                          {"tile", result.tile},
-                                          {"ms_min", result.ms_min},
-                                          {"ms_median", result.ms_median},
-                                          {"gops", result.gops},
-                                          {"peak_gops", result.peak_gops},
-                                          {"fraction_of_peak", result.fraction_of_peak},
-                                          {"ceiling", result.ceiling},
-                                          {"rel_error", result.rel_error}};
-        std::printf("%s\n", json.dump().c_str());
+        print_json({{"weight", options.weight},
+                    {"n", spec.n},
+                    {"k", spec.k},
+                    {"tokens", spec.tokens},
+                    {"threads", pool.threads()},
+                    {"isa", isa},
+                    {"tile", result.tile},
+                    {"ms_min", result.ms_min},
+                    {"ms_median", result.ms_median},
+                    {"gops", result.gops},
+                    {"peak_gops", result.peak_gops},
+                    {"fraction_of_peak", result.fraction_of_peak},
+                    {"ceiling", result.ceiling},
+                    {"rel_error", result.rel_error}});
         return;
     }
-    std::printf("%s, %lld x %lld, %lld tokens, %d %s, %s, tile %d\n", options.weight.c_str(),
-                static_cast<long long>(spec.n), static_cast<long long>(spec.k), static_cast<long long>(spec.tokens),
-                pool.threads(), pool.threads() == 1 ? "thread" : "threads", isa.c_str(), result.tile);
-    std::printf("%.3f ms median, %.3f ms least: %.1f GOP/s\n", result.ms_median, result.ms_min, result.gops);
-    std::printf("%.3f of the peak of %.1f GOP/s (median of %d pairs); exact arithmetic leaves %.3f\n",
-                result.fraction_of_peak, result.peak_gops, result.pairs, result.ceiling);
-    std::printf("relative error %.5f against the f64 product\n", result.rel_error);
+    std::ostringstream text;
+    text << std::fixed << std::setprecision(3) << options.weight << ", " << spec.n << " x " << spec.k << ", "
+         << spec.tokens << " tokens, " << pool.threads() << (pool.threads() == 1 ? " thread, " : " threads, ") << isa
+         << ", tile " << result.tile << "\n"
+         << result.ms_median << " ms median, " << result.ms_min << " ms least: " << std::setprecision(1) << result.gops
+         << " GOP/s\n"
+         << std::setprecision(3) << result.fraction_of_peak << " of the peak of " << std::setprecision(1)
+         << result.peak_gops << " GOP/s (median of " << result.pairs << " pairs); exact arithmetic leaves "
+         << std::setprecision(3) << result.ceiling << "\n"
+         << "relative error " << std::setprecision(5) << result.rel_error << " against the f64 product\n";
+    print(text.str());
 }
 
 void add_qgemm(CLI::App& bench) {
     CLI::App* app = bench.add_subcommand("qgemm", "Time a quantized matrix product against the processor's peak");
     const auto options = std::make_shared<QGemmOptions>();
     app->add_option("--weight", options->weight, "Weight format")->capture_default_str();
-    app->add_option("--n", options->n, "Rows of the weight matrix")->capture_default_str();
-    app->add_option("--k", options->k, "Columns of the weight matrix, a multiple of 256")->capture_default_str();
-    app->add_option("--tokens", options->tokens, "Rows of the activations")->capture_default_str();
-    app->add_option("--tile", options->tile, "Token tile; unset, the plan chooses")->check(CLI::PositiveNumber);
+    app->add_option("--n", options->n, "Rows of the weight matrix")
+        ->transform(whole_number<std::int64_t>(1))
+        ->capture_default_str();
+    app->add_option("--k", options->k, "Columns of the weight matrix, a multiple of 256")
+        ->transform(whole_number<std::int64_t>(1))
+        ->capture_default_str();
+    app->add_option("--tokens", options->tokens, "Rows of the activations")
+        ->transform(whole_number<std::int64_t>(1))
+        ->capture_default_str();
+    app->add_option("--tile", options->tile, "Token tile; unset, the plan chooses")->transform(whole_number<int>(1));
     app->add_flag("--quantize", options->quantize, "Include rounding the activations to int8 in the time");
     app->add_flag("--json", options->json, "Print one JSON object");
     options->machine.add_to(*app);

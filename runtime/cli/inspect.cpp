@@ -1,8 +1,6 @@
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <charconv>
 #include <cstdint>
-#include <iostream>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -13,6 +11,8 @@
 #include <vector>
 
 #include "runtime/cli/commands.hpp"
+#include "runtime/cli/output.hpp"
+#include "runtime/cli/table.hpp"
 #include "runtime/gguf/gguf_file.hpp"
 #include "runtime/gguf/printable.hpp"
 
@@ -78,79 +78,47 @@ struct ValueText {
     }
 };
 
-class Table {
-  public:
-    explicit Table(std::vector<std::string> header) { add(std::move(header)); }
-
-    void add(std::vector<std::string> row) {
-        widths_.resize(std::max(widths_.size(), row.size()));
-        for (std::size_t c = 0; c < row.size(); ++c) widths_[c] = std::max(widths_[c], row[c].size());
-        rows_.push_back(std::move(row));
-    }
-    // Columns from `first_number` on are flush right.
-    void print(std::ostream& out, std::size_t first_number) const {
-        for (const std::vector<std::string>& row : rows_) {
-            std::string line;
-            for (std::size_t c = 0; c < row.size(); ++c) {
-                const std::string padding(widths_[c] - row[c].size(), ' ');
-                line += "  " + (c < first_number ? row[c] + padding : padding + row[c]);
-            }
-            line.erase(line.find_last_not_of(' ') + 1);
-            out << line << '\n';
-        }
-    }
-
-  private:
-    std::vector<std::vector<std::string>> rows_;
-    std::vector<std::size_t> widths_;
-};
-
-std::string fixed(double value, int decimals) {
-    char digits[64];
-    const std::to_chars_result result =
-        std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed, decimals);
-    return {digits, result.ptr};
-}
-
-// Names of one's own files are plain; any other is shown in quotes.
+// A name as it is where that is fit to print, else in quotes and escaped.
 std::string plain_name(const std::string& name) {
-    const std::string shown = printable(name);
-    return shown == '"' + name + '"' ? name : shown;
+    const std::string whole = printable(name, name.size());
+    return whole == '"' + name + '"' ? name : whole;
 }
 
-void print_text(const GgufFile& file, std::ostream& out) {
+// The names in a file are its author's choice, and may be long.
+std::string short_name(const std::string& name) {
+    return name.size() <= max_text_bytes ? plain_name(name) : printable(name, max_text_bytes);
+}
+
+std::string to_text(const GgufFile& file) {
+    using enum Table::Align;
     const Totals totals(file);
-    out << file.name() << ": GGUF version " << file.version() << ", " << file.file_bytes() << " bytes, "
-        << file.metadata().size() << " metadata keys, " << file.tensors().size() << " tensors, " << totals.all.elements
-        << " weights, " << fixed(bits_per_weight(totals.all), 3) << " bits per weight\n";
+    const std::string summary = plain_name(file.name()) + ": GGUF version " + std::to_string(file.version()) + ", " +
+                                readable_bytes(file.file_bytes()) + ", " + std::to_string(totals.all.elements) +
+                                " weights, " + fixed(bits_per_weight(totals.all), 3) + " bits per weight\n";
+    Table metadata({{"key"}, {"value"}});
+    for (const auto& [key, value] : file.metadata()) metadata.add({short_name(key), std::visit(ValueText{}, value)});
 
-    out << "\nmetadata\n";
-    Table metadata({"key", "value"});
-    for (const auto& [key, value] : file.metadata()) metadata.add({plain_name(key), std::visit(ValueText{}, value)});
-    metadata.print(out, 2);
-
-    out << "\ntensors\n";
-    Table tensors({"name", "type", "shape", "offset", "bytes"});
+    Table tensors({{"name"}, {"type"}, {"shape"}, {"offset", right}, {"bytes", right}});
     for (const GgufTensor& tensor : file.tensors())
-        tensors.add({plain_name(tensor.name), std::string(tensor.type_name()), tensor.shape(),
+        tensors.add({short_name(tensor.name), std::string(tensor.type_name()), tensor.shape(),
                      std::to_string(tensor.offset), std::to_string(tensor.data.size())});
-    tensors.print(out, 3);
 
-    out << "\ntypes\n";
-    Table types({"type", "kernels", "tensors", "weights", "bytes", "bits per weight"});
+    Table types({{"type"}, {"kernels"}, {"tensors", right}, {"weights", right}, {"bytes", right}, {"bits", right}});
     for (const auto& [type, total] : totals.by_type)
         types.add({std::string(type), total.has_kernels ? "yes" : "no", std::to_string(total.tensors),
                    std::to_string(total.elements), std::to_string(total.bytes), fixed(bits_per_weight(total), 3)});
-    types.print(out, 2);
+
+    return summary + "\nMetadata: " + std::to_string(file.metadata().size()) + " keys\n" + metadata.text() +
+           "\nTensors: " + std::to_string(file.tensors().size()) + "\n" + tensors.text() +
+           "\nTypes, with bits per weight\n" + types.text();
 }
 
-nlohmann::ordered_json to_json(const GgufFile& file) {
-    using Json = nlohmann::ordered_json;
+nlohmann::json to_json(const GgufFile& file) {
+    using Json = nlohmann::json;
     const Totals totals(file);
-    Json tensors = Json::array(), bytes_by_type = Json::object();
-    Json::object_t metadata;  // filled at its end: keys are distinct, and looking each up takes time in their square
+    Json metadata = Json::object(), tensors = Json::array(), bytes_by_type = Json::object();
     for (const auto& [key, value] : file.metadata())
-        metadata.push_back({key, std::visit([](const auto& held) { return Json(held); }, value)});
+        metadata[key] = std::visit([](const auto& held) { return Json(held); }, value);
     for (const GgufTensor& tensor : file.tensors())
         tensors.push_back({{"name", tensor.name},
                            {"type", tensor.type_name()},
@@ -182,9 +150,9 @@ void add_inspect_command(CLI::App& app) {
     command->callback([options] {
         const GgufFile file = GgufFile::open(options->file);
         if (options->json)
-            std::cout << to_json(file).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+            print_json(to_json(file));
         else
-            print_text(file, std::cout);
+            print(to_text(file));
     });
 }
 

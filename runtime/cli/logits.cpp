@@ -1,6 +1,5 @@
 #include <CLI/CLI.hpp>
 
-#include <charconv>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -9,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "gen/error.hpp"
 #include "runtime/atomic_file.hpp"
 #include "runtime/cli/commands.hpp"
 #include "runtime/cli/default_model.hpp"
+#include "runtime/cli/flag_values.hpp"
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/engine/transformer.hpp"
 #include "runtime/gguf/gguf_file.hpp"
@@ -26,20 +25,16 @@ namespace {
 constexpr const char* every_row = "all";
 
 struct LogitsOptions {
-    std::string model, out;
+    std::filesystem::path model, out;
     std::vector<std::int32_t> tokens;
     std::vector<std::string> rows;
     MachineOptions machine;
 };
 
-bool parse_row(const std::string& text, std::int32_t& row) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), row);
-    return error == std::errc{} && end == text.data() + text.size();
-}
-
-std::string check_row(const std::string& text) {
-    std::int32_t row = 0;
-    return text == every_row || parse_row(text, row) ? "" : text + " is neither a position nor all";
+// A position, or all; that all stands alone is asked_rows()'s to check.
+CLI::Validator row_value() {
+    CLI::Validator position = whole_number<std::int32_t>(0);
+    return {[position](std::string& text) { return text == every_row ? std::string() : position(text); }, ""};
 }
 
 std::vector<std::int32_t> asked_rows(const LogitsOptions& options) {
@@ -49,15 +44,16 @@ std::vector<std::int32_t> asked_rows(const LogitsOptions& options) {
         std::iota(rows.begin(), rows.end(), 0);
         return rows;
     }
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        if (!parse_row(options.rows[i], rows[i])) throw Error("--rows: " + options.rows[i] + " must stand alone");
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (options.rows[i] == every_row) throw CLI::ValidationError("--rows", "all stands alone, without positions");
+        rows[i] = std::stoi(options.rows[i]);
+    }
     return rows;
 }
 
 void write_logits(const LogitsOptions& options) {
     const std::vector<std::int32_t> rows = asked_rows(options);
-    const GgufFile file =
-        GgufFile::open(options.model.empty() ? default_model() : std::filesystem::path(options.model));
+    const GgufFile file = GgufFile::open(options.model.empty() ? default_model() : options.model);
     ThreadPool pool(options.machine.thread_count());
     KernelCache cache(options.machine.machine());
     Transformer transformer(file, pool, cache);
@@ -75,10 +71,11 @@ void add_logits_command(CLI::App& app) {
     command->add_option("--model", options->model, "GGUF file (default: the bundled model)");
     command->add_option("--tokens", options->tokens, "Token ids of the canvas, separated by commas")
         ->delimiter(',')
+        ->transform(whole_number<std::int32_t>(0))
         ->required();
     command->add_option("--rows", options->rows, "Positions to write, separated by commas, or all")
         ->delimiter(',')
-        ->check(check_row, "P,P,...|all")
+        ->transform(row_value())
         ->required();
     command->add_option("--out", options->out, "File to write")->required();
     options->machine.add_to(*command);

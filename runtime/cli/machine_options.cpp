@@ -7,6 +7,7 @@
 #include "gen/error.hpp"
 #include "gen/isa.hpp"
 #include "jit_x86/host.hpp"
+#include "runtime/cli/flag_values.hpp"
 #include "runtime/thread_pool.hpp"
 
 namespace quern::cli {
@@ -25,7 +26,7 @@ std::vector<std::string> isa_choices() {
 
 void MachineOptions::add_to(CLI::App& app) {
     app.add_option("--threads", threads, "Threads (default: the physical cores this process may use)")
-        ->check(CLI::Range(1, max_threads));
+        ->transform(whole_number(1, max_threads));
     app.add_option("--device", device, "Where to run: cpu or cuda")
         ->check(CLI::IsMember({"cpu", "cuda"}))
         ->capture_default_str();

@@ -21,11 +21,11 @@ namespace quern {
 
 namespace {
 
-// Queries of one head that a thread takes at a time: enough to reuse its keys and values from L1, few enough to share
-// a short canvas among the threads.
-constexpr std::int64_t attention_queries = 32;
-// Items a thread should find in a row-wise operation, so that a slow thread takes fewer.
-constexpr std::int64_t row_items_per_thread = 4;
+// Items a thread should find in an operation that is cut as finely as one likes, so that a slow thread takes fewer.
+constexpr std::int64_t items_per_thread = 4;
+// A range of queries of one head is cut at multiples of this, so that few ranges end in part of a register tile. Ranges
+// are long where there are heads enough: each prepares the head's keys anew.
+constexpr std::int64_t query_multiple = 12;
 
 constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
     return (a + b - 1) / b;
@@ -75,7 +75,7 @@ struct Transformer::State {
     }
     template <class Body>
     void run_ranges(std::int64_t rows, const Body& body) {
-        const std::int64_t length = divide_up(rows, pool.threads() * row_items_per_thread);
+        const std::int64_t length = divide_up(rows, pool.threads() * items_per_thread);
         run(divide_up(rows, length), [&](std::int64_t item, int) {
             const std::int64_t begin = item * length;
             body(begin, std::min(rows, begin + length));
@@ -285,9 +285,11 @@ void Transformer::State::rotate(FloatRows& rows, std::int64_t heads, const RowSe
 
 void Transformer::State::attend(std::int64_t queries, std::int64_t keys) {
     const ScopedTimer timer(split.attention);
-    const std::int64_t ranges = divide_up(queries, attention_queries), heads_per_kv_head = shape.heads / shape.kv_heads;
+    const std::int64_t wanted_ranges = divide_up(pool.threads() * items_per_thread, shape.heads);
+    const std::int64_t length = divide_up(divide_up(queries, wanted_ranges), query_multiple) * query_multiple;
+    const std::int64_t ranges = divide_up(queries, length), heads_per_kv_head = shape.heads / shape.kv_heads;
     run(shape.heads * ranges, [&](std::int64_t item, int thread) {
-        const std::int64_t head_index = item / ranges, begin = item % ranges * attention_queries;
+        const std::int64_t head_index = item / ranges, begin = item % ranges * length;
         const std::int64_t column = head_index * shape.head_size,
                            kv_column = head_index / heads_per_kv_head * shape.head_size;
         (*kernels.attention)(AttentionCall{.q = buffers.q.data() + column,
@@ -300,7 +302,7 @@ void Transformer::State::attend(std::int64_t queries, std::int64_t keys) {
                                            .output_stride = buffers.attention.stride,
                                            .keys = keys,
                                            .begin = begin,
-                                           .end = std::min(queries, begin + attention_queries),
+                                           .end = std::min(queries, begin + length),
                                            .scratch = thread_scratch(thread)});
     });
 }

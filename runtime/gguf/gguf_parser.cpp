@@ -43,7 +43,7 @@ class Parser {
             if (reader_.number<std::uint8_t>("the magic") != expected)
                 reader_.fail("not a GGUF file: it does not begin with \"GGUF\"");
         const auto version = reader_.number<std::uint32_t>("the version");
-        if (version != 0 && (version & 0xffff) == 0) reader_.fail("big-endian GGUF is not supported");
+        if (version != 0 && (version & 0xffffff) == 0) reader_.fail("big-endian GGUF is not supported");
         if (version != 2 && version != 3)
             reader_.fail("GGUF version " + std::to_string(version) + " is not supported (2 and 3 are)");
         contents_.version = version;
