@@ -2,9 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "gen/error.hpp"
 #include "runtime/gguf/gguf_file.hpp"
-#include "tests/support/json_fixture.hpp"
+#include "tests/support/model_fixtures.hpp"
 #include "tests/support/tokenizer_model.hpp"
 
 namespace {
@@ -14,19 +16,18 @@ using namespace quern::test;
 using Ids = std::vector<std::int32_t>;
 
 const Tokenizer& tales() {
-    static const Tokenizer tokenizer(GgufFile::open(QUERN_SOURCE_DIR "/models/tales.gguf"));
+    static const Tokenizer tokenizer(GgufFile::open(bundled_model_path()));
     return tokenizer;
 }
 
 }  // namespace
 
 TEST_CASE("a question in the chat form is what the reference makes of it") {
-    const nlohmann::json recorded = json_fixture("prompt_ids.json");
+    const std::vector<RecordedAnswer> recorded = recorded_answers();
     CHECK(recorded.size() == 50);
-    for (const auto& line : recorded) {
-        const std::string prompt = line["prompt"];
-        CAPTURE(prompt);
-        CHECK(prompt_tokens(tales(), prompt, true) == Ids(line["ids"]));
+    for (const RecordedAnswer& answer : recorded) {
+        CAPTURE(answer.question);
+        CHECK(prompt_tokens(tales(), answer.question, true) == answer.prompt);
     }
 }
 

@@ -1,8 +1,10 @@
 #include <doctest/doctest.h>
 
-#include <sstream>
+#include <string>
+#include <vector>
 
 #include "tests/support/json_fixture.hpp"
+#include "tests/support/model_fixtures.hpp"
 #include "tests/support/subprocess.hpp"
 
 namespace {
@@ -35,10 +37,10 @@ TEST_CASE("quern tokenize --no-chat prints llama.cpp's ids") {
 }
 
 TEST_CASE("quern tokenize puts the prompt in the chat form, as JSON too") {
-    const auto line = json_fixture("prompt_ids.json")[0];
-    const Finished finished = tokenize({"--json", "--prompt", line["prompt"]});
+    const RecordedAnswer answer = recorded_answers().at(0);
+    const Finished finished = tokenize({"--json", "--prompt", answer.question});
     CHECK(finished.exit_code == 0);
-    CHECK(nlohmann::json::parse(finished.output) == nlohmann::json{{"tokens", line["ids"]}});
+    CHECK(nlohmann::json::parse(finished.output) == nlohmann::json{{"tokens", answer.prompt}});
 }
 
 TEST_CASE("quern tokenize reports what is wrong") {

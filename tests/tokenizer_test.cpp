@@ -9,6 +9,7 @@
 #include "runtime/gguf/gguf_file.hpp"
 #include "runtime/tokenizer/chat.hpp"
 #include "tests/support/json_fixture.hpp"
+#include "tests/support/model_fixtures.hpp"
 #include "tests/support/tokenizer_model.hpp"
 
 namespace {
@@ -18,7 +19,7 @@ using namespace quern::test;
 using Ids = std::vector<std::int32_t>;
 
 const Tokenizer& tales() {
-    static const Tokenizer tokenizer(GgufFile::open(QUERN_SOURCE_DIR "/models/tales.gguf"));
+    static const Tokenizer tokenizer(GgufFile::open(bundled_model_path()));
     return tokenizer;
 }
 

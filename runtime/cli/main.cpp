@@ -7,6 +7,7 @@
 #include "gen/error.hpp"
 #include "runtime/cli/commands.hpp"
 #include "runtime/cli/output.hpp"
+#include "runtime/cli/unbuilt_command.hpp"
 
 namespace {
 
@@ -27,6 +28,7 @@ int run(int argc, char** argv) {
     quern::cli::add_logits_command(app);
     quern::cli::add_compile_command(app);
     quern::cli::add_bench_command(app);
+    for (const char* name : {"dump", "tune"}) quern::cli::add_unbuilt_command(app, name);
     app.footer("quern COMMAND --help lists a command's flags.");
     try {
         app.parse(argc, argv);

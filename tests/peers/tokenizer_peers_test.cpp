@@ -1,15 +1,11 @@
 // The tokenizer beside llama.cpp itself.
 #include <doctest/doctest.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <random>
 
-#include "gen/error.hpp"
 #include "runtime/gguf/gguf_file.hpp"
 #include "runtime/tokenizer/byte_alphabet.hpp"
 #include "runtime/tokenizer/chat.hpp"
@@ -17,6 +13,8 @@
 #include "runtime/tokenizer/utf8.hpp"
 #include "tests/support/json_fixture.hpp"
 #include "tests/support/llama_peer.hpp"
+#include "tests/support/model_fixtures.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/support/tokenizer_model.hpp"
 
 namespace {
@@ -43,31 +41,11 @@ struct Pair {
     }
 };
 
-class TemporaryFile {
-  public:
-    explicit TemporaryFile(const Bytes& content) {
-        std::string name = std::filesystem::temp_directory_path() / "quern-tokenizer-XXXXXX";
-        const int descriptor = mkstemp(name.data());
-        if (descriptor < 0) throw Error(name + ": cannot be created");
-        close(descriptor);
-        path_ = name;
-        std::ofstream(path_, std::ios::binary)
-            .write(reinterpret_cast<const char*>(content.data()), std::streamsize(content.size()));
-    }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-    ~TemporaryFile() {
-        std::error_code ignored;
-        std::filesystem::remove(path_, ignored);
-    }
-    const std::filesystem::path& path() const { return path_; }
-
-  private:
-    std::filesystem::path path_;
-};
-
 Pair pair_with(const TokenizerKeys& keys) {
-    return Pair(TemporaryFile(tales_with_tokenizer(keys)).path());
+    const TemporaryDirectory directory;
+    const std::filesystem::path model = directory / "model.gguf";
+    write_file(model, tales_with_tokenizer(keys));
+    return Pair(model);
 }
 
 /// Strings of one to sixty pieces drawn from a few alphabets at a time, so that pieces of one meet often.
@@ -162,7 +140,7 @@ std::vector<std::string> corpus() {
 }  // namespace
 
 TEST_CASE("tales.gguf: the corpus and random strings") {
-    const Pair pair(QUERN_SOURCE_DIR "/models/tales.gguf");
+    const Pair pair(bundled_model_path());
     CHECK(pair.ours.vocabulary_size() == pair.theirs.vocabulary_size());
     for (const std::string& text : corpus()) pair.compare(text);
     for (const std::string& text : random_texts(1, 3000)) pair.compare(text);

@@ -1,12 +1,14 @@
 #include "tests/support/tokenizer_model.hpp"
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <set>
 
 #include "gen/error.hpp"
 #include "runtime/gguf/gguf_file.hpp"
 #include "runtime/tokenizer/byte_alphabet.hpp"
+#include "tests/support/model_fixtures.hpp"
 
 namespace quern::test {
 namespace {
@@ -85,7 +87,7 @@ Bytes tales_with_tokenizer(const TokenizerKeys& keys) {
     if (filled.tokens.size() != kTalesTokens) throw Error("more than tales.gguf's 962 tokens");
     GgufWriter writer = tokenizer_file(filled);
 
-    const GgufFile tales = GgufFile::open(QUERN_SOURCE_DIR "/models/tales.gguf");
+    const GgufFile tales = GgufFile::open(bundled_model_path());
     writer.add("general.architecture", "llada");
     for (const auto& [key, value] : tales.metadata()) {
         if (!key.starts_with("llada.") && !key.starts_with("diffusion.")) continue;
@@ -97,6 +99,12 @@ Bytes tales_with_tokenizer(const TokenizerKeys& keys) {
         writer.tensor(tensor.name, {tensor.dimensions.begin(), tensor.dimensions.end()}, tensor.ggml_type,
                       Bytes(tensor.data.begin(), tensor.data.end()));
     return writer.image();
+}
+
+void write_file(const std::filesystem::path& path, const Bytes& content) {
+    std::ofstream file(path, std::ios::binary);
+    file.write(reinterpret_cast<const char*>(content.data()), std::streamsize(content.size()));
+    if (!file.flush()) throw Error(path.string() + ": cannot be written");
 }
 
 }  // namespace quern::test

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,5 +36,7 @@ GgufWriter tokenizer_file(const TokenizerKeys& keys);
 
 /// tales.gguf with another tokenizer, as a file that llama.cpp loads; filled up with unused tokens to its 962.
 Bytes tales_with_tokenizer(const TokenizerKeys& keys);
+
+void write_file(const std::filesystem::path& path, const Bytes& content);
 
 }  // namespace quern::test
