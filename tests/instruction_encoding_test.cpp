@@ -1,45 +1,17 @@
 // Which instructions and encodings each ISA's kernels consist of, by disassembly; needs no processor that can run them.
-#include <Zydis/Zydis.h>
 #include <doctest/doctest.h>
 
 #include <string>
 #include <vector>
 
 #include "jit_x86/kernel.hpp"
+#include "tests/support/disassembly.hpp"
 #include "tests/support/qgemm_case.hpp"
 
 using namespace quern;
 using namespace quern::test;
 
 namespace {
-
-struct Instruction {
-    ZydisInstructionEncoding encoding;
-    std::string text;
-    bool relative_branch;  ///< its distance depends on the length of other instructions
-};
-
-std::vector<Instruction> disassemble(std::span<const std::uint8_t> code) {
-    ZydisDecoder decoder;
-    ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
-    ZydisFormatter formatter;
-    ZydisFormatterInit(&formatter, ZYDIS_FORMATTER_STYLE_INTEL);
-    std::vector<Instruction> instructions;
-    for (std::size_t at = 0; at < code.size();) {
-        ZydisDecodedInstruction instruction;
-        ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
-        REQUIRE(
-            ZYAN_SUCCESS(ZydisDecoderDecodeFull(&decoder, code.data() + at, code.size() - at, &instruction, operands)));
-        char text[256];
-        REQUIRE(ZYAN_SUCCESS(ZydisFormatterFormatInstruction(&formatter, &instruction, operands,
-                                                             instruction.operand_count_visible, text, sizeof text,
-                                                             ZYDIS_RUNTIME_ADDRESS_NONE, nullptr)));
-        at += instruction.length;
-        if (instruction.mnemonic == ZYDIS_MNEMONIC_NOP) continue;  // alignment
-        instructions.push_back({instruction.encoding, text, (instruction.attributes & ZYDIS_ATTRIB_IS_RELATIVE) != 0});
-    }
-    return instructions;
-}
 
 EmittedCode emit_for(const char* weight, std::int64_t tokens, Isa isa, bool evex_ymm_dot = false) {
     MachineTraits machine;
@@ -83,4 +55,43 @@ TEST_CASE(
             }
             CHECK(different_encodings > 0);
         }
+}
+
+TEST_CASE("row-wise, RoPE and attention kernels are VEX alone on avx2 and avx_vnni, and never legacy SSE") {
+    for (const Isa isa : {Isa::avx2, Isa::avx_vnni, Isa::avx512_vnni}) {
+        std::vector<KernelSpec> specs;
+        for (const Op op : {Op::quantize, Op::rmsnorm, Op::rmsnorm_quantize, Op::add_rmsnorm_quantize, Op::silu_mul,
+                            Op::silu_mul_quantize, Op::rope, Op::attention})
+            for (const RopePairs pairs : {RopePairs::adjacent, RopePairs::halves}) {
+                KernelSpec spec;
+                spec.name = op_name(op);
+                spec.op = op;
+                if (op == Op::rope || op == Op::attention) {
+                    spec.head_size = op == Op::rope ? 50 : 80;  // with tails
+                } else {
+                    spec.k = op == Op::rmsnorm || op == Op::silu_mul ? 300 : 768;
+                }
+                if (op == Op::rope) spec.pairs = pairs;
+                specs.push_back(spec);
+            }
+        for (const KernelSpec& spec : specs) {
+            CAPTURE(isa_traits(isa).name);
+            CAPTURE(spec.name);
+            MachineTraits machine;
+            machine.isa = isa;
+            // Constants follow the return.
+            const auto instructions = disassemble(emit(spec, machine).code, Until::first_return);
+            REQUIRE(instructions.size() > 20);
+            CHECK(instructions.back().text == "ret");
+            bool zeroes_upper = false;
+            for (const Instruction& instruction : instructions) {
+                CAPTURE(instruction.text);
+                const bool vector = instruction.text.find("mm") != std::string::npos;
+                if (vector) CHECK(instruction.encoding != ZYDIS_INSTRUCTION_ENCODING_LEGACY);
+                if (isa != Isa::avx512_vnni) CHECK(instruction.encoding != ZYDIS_INSTRUCTION_ENCODING_EVEX);
+                zeroes_upper |= instruction.text == "vzeroupper";
+            }
+            CHECK(zeroes_upper);
+        }
+    }
 }

@@ -11,11 +11,20 @@ namespace quern::cli {
 
 namespace {
 
+std::string count_of(std::int64_t count, const std::string& thing) {
+    return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
+std::string cache_text(const KernelLine& line) {
+    return line.hit ? "hit" : "miss";
+}
+
+}  // namespace
+
 std::string shape_text(const KernelSpec& spec) {
     switch (spec.op) {
         case Op::qgemm:
-            return std::string(spec.weight->name) + " " + std::to_string(spec.n) + " x " + std::to_string(spec.k) +
-                   ", " + std::to_string(spec.tokens) + " tokens";
+            return std::string(spec.weight->name) + " " + std::to_string(spec.n) + " x " + std::to_string(spec.k);
         case Op::rope:
             return "heads of " + std::to_string(spec.head_size) +
                    (spec.pairs == RopePairs::adjacent ? ", adjacent pairs" : ", halves");
@@ -26,23 +35,20 @@ std::string shape_text(const KernelSpec& spec) {
     }
 }
 
-/// The choices of a qgemm's plan in one line; the other kernels have none to make.
-std::string plan_summary(const KernelLine& line) {
-    if (line.spec.op != Op::qgemm) return "-";
-    const QGemmPlan plan = plan_qgemm(line.spec, line.machine);
-    std::string text = plan.direct ? "few tokens, weights unpacked in registers"
-                                   : "tile " + std::to_string(plan.token_tile) + (line.spec.tile ? " (asked for)" : "");
-    text += ", " + std::to_string(plan.row_registers) + " x " + std::to_string(plan.micro_tokens);
-    if (!plan.direct) text += ", " + std::to_string(plan.row_tiles_per_item) + " row tiles an item";
-    text += plan.float_accumulators == FloatAccumulators::registers ? ", f32 in registers" : ", f32 in L1";
-    return text + ", ceiling " + fixed(plan.ceiling(), 2);
+std::string tokens_text(std::int64_t fewest, std::int64_t most) {
+    return (fewest < most ? std::to_string(fewest) + " to " : "") + count_of(most, "token");
 }
 
-std::string cache_text(const KernelLine& line) {
-    return line.hit ? "hit" : "miss";
+std::string plan_summary(const KernelSpec& spec, const MachineTraits& machine) {
+    if (spec.op != Op::qgemm) return "-";
+    const QGemmPlan plan = plan_qgemm(spec, machine);
+    const std::string micro = std::to_string(plan.row_registers) + " x " + std::to_string(plan.micro_tokens);
+    const std::string ceiling = ", ceiling " + fixed(plan.ceiling(), 2);
+    if (plan.direct) return micro + ", few tokens: unpacked in registers" + ceiling;
+    return micro + ", tile " + std::to_string(plan.token_tile) + (spec.tile ? " (asked for)" : "") + ", " +
+           count_of(plan.row_tiles_per_item, "row tile") + " an item, f32 in " +
+           (plan.float_accumulators == FloatAccumulators::registers ? "registers" : "L1") + ceiling;
 }
-
-}  // namespace
 
 Table kernel_table() {
     using Align = Table::Align;
@@ -57,21 +63,24 @@ Table kernel_table() {
 }
 
 void add_line(Table& table, const KernelLine& line) {
-    table.add({line.spec.name.empty() ? "-" : line.spec.name, std::string(op_name(line.spec.op)), shape_text(line.spec),
+    const KernelSpec& spec = line.spec;
+    const std::string tokens = spec.tokens > 0 ? ", " + tokens_text(spec.tokens, spec.tokens) : "";
+    table.add({spec.name.empty() ? "-" : spec.name, std::string(op_name(spec.op)), shape_text(spec) + tokens,
                std::string(isa_traits(line.machine.isa).name), std::to_string(line.code_bytes),
-               line.hit ? "-" : fixed(line.compile_seconds * 1e3, 3), cache_text(line), plan_summary(line)});
+               line.hit ? "-" : fixed(line.compile_seconds * 1e3, 3), cache_text(line),
+               plan_summary(spec, line.machine)});
 }
 
-nlohmann::json to_json(const KernelLine& line) {
+nlohmann::ordered_json to_json(const KernelLine& line) {
     std::ostringstream plan;
     plan << toml::json_formatter(toml::parse(line.plan_text));
-    nlohmann::json json{{"name", line.spec.name},
-                        {"op", op_name(line.spec.op)},
-                        {"isa", isa_traits(line.machine.isa).name},
-                        {"plan", nlohmann::json::parse(plan.str())},
-                        {"code_bytes", line.code_bytes},
-                        {"compile_ms", line.hit ? 0 : line.compile_seconds * 1e3},
-                        {"cache", cache_text(line)}};
+    nlohmann::ordered_json json{{"name", line.spec.name},
+                                {"op", op_name(line.spec.op)},
+                                {"isa", isa_traits(line.machine.isa).name},
+                                {"plan", nlohmann::ordered_json::parse(plan.str())},
+                                {"code_bytes", line.code_bytes},
+                                {"compile_ms", line.hit ? 0 : line.compile_seconds * 1e3},
+                                {"cache", cache_text(line)}};
     const KernelSpec& spec = line.spec;
     if (spec.weight != nullptr) json["weight"] = spec.weight->name;
     if (spec.n > 0) json["n"] = spec.n;

@@ -1,5 +1,6 @@
 #include "runtime/cli/run_report.hpp"
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -59,11 +60,47 @@ std::string time_table(const RunReport& report) {
     return table.text();
 }
 
+/// The kernels of one shape: they differ in the number of tokens alone.
+struct KernelGroup {
+    KernelSpec largest;  ///< the one for the most tokens
+    std::int64_t fewest_tokens = 0;
+    std::size_t kernels = 0, code_bytes = 0;
+    double compile_seconds = 0;
+};
+
+std::vector<KernelGroup> groups_by_shape(const RunReport& report) {
+    std::vector<KernelGroup> groups;
+    for (const auto& kernel : report.kernels) {
+        const KernelSpec& spec = kernel->spec();
+        const auto same = [&](const KernelGroup& group) {
+            return group.largest.op == spec.op && shape_text(group.largest) == shape_text(spec);
+        };
+        auto group = std::find_if(groups.begin(), groups.end(), same);
+        if (group == groups.end()) group = groups.insert(groups.end(), {spec, spec.tokens});
+        if (spec.tokens > group->largest.tokens) group->largest = spec;
+        group->fewest_tokens = std::min(group->fewest_tokens, spec.tokens);
+        ++group->kernels;
+        group->code_bytes += kernel->code().size();
+        group->compile_seconds += kernel->compile_seconds();
+    }
+    return groups;
+}
+
 std::string kernels_table(const RunReport& report) {
-    Table table = kernel_table();
-    for (const auto& kernel : report.kernels)
-        add_line(table, {kernel->spec(), report.machine, kernel->plan_text(), kernel->code().size(),
-                         kernel->compile_seconds(), false});
+    using Align = Table::Align;
+    Table table({{"op", Align::left},
+                 {"shape", Align::left},
+                 {"kernels", Align::right},
+                 {"bytes", Align::right},
+                 {"ms", Align::right},
+                 {"plan (for the most tokens)", Align::left}});
+    for (const KernelGroup& group : groups_by_shape(report)) {
+        const KernelSpec& spec = group.largest;
+        const std::string tokens = spec.tokens > 0 ? ", " + tokens_text(group.fewest_tokens, spec.tokens) : "";
+        table.add({std::string(op_name(spec.op)), shape_text(spec) + tokens, std::to_string(group.kernels),
+                   std::to_string(group.code_bytes), fixed(group.compile_seconds * 1e3, 2),
+                   plan_summary(spec, report.machine)});
+    }
     return table.text();
 }
 
@@ -87,8 +124,8 @@ std::string verbose_text(const RunReport& report) {
     return out + "\n" + kernels_table(report) + "\n" + time_table(report);
 }
 
-nlohmann::json to_json(const RunReport& report) {
-    nlohmann::json split;
+nlohmann::ordered_json to_json(const RunReport& report) {
+    nlohmann::ordered_json split;
     for (const auto& [name, seconds] : seconds_by_operation(report)) split[name] = seconds * 1e3;
     return {{"prompt_tokens", report.generation.prompt},
             {"tokens", report.generation.tokens},
