@@ -17,9 +17,13 @@ constexpr std::int64_t most_direct_tokens = 4;
 constexpr std::int64_t widest_auto_tile = 80;
 /// The widest token tile accepted; wider ones push C and activations out of any L2.
 constexpr std::int64_t widest_tile = 1024;
+constexpr std::int64_t candidate_tiles[] = {32, 64, 80, 128, 192};
+/// Tokens up to which the direct path is worth measuring, and up to which it is accepted.
+constexpr std::int64_t most_candidate_direct_tokens = 8, widest_direct = 16;
 /// Work items wanted at least, so that a few threads stay evenly loaded.
 constexpr std::int64_t fewest_items = 16;
-constexpr int most_row_tiles_per_item = 4;
+constexpr int most_auto_row_tiles = 4, most_row_tiles = 16;
+constexpr int most_row_registers = 4;
 
 constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
     return (a + b - 1) / b;
@@ -43,20 +47,88 @@ constexpr MicroKernelShape avx512_vnni_shapes[] = {
     {3, 8, FloatAccumulators::l1_scratch}, {4, 6, FloatAccumulators::l1_scratch},
 };
 
-void choose_token_tiles(QGemmPlan& plan) {
-    const std::int64_t tokens = plan.spec.tokens;
-    if (plan.direct)
-        plan.token_tile = tokens;
-    else if (plan.spec.tile)
-        plan.token_tile = std::min<std::int64_t>(*plan.spec.tile, tokens);
-    else {
-        // Tiles of one width, a whole number of micro-kernels each but the last.
-        const std::int64_t even = divide_up(tokens, divide_up(tokens, widest_auto_tile));
-        plan.token_tile = std::min(tokens, divide_up(even, plan.micro_tokens) * plan.micro_tokens);
-    }
-    plan.micro_tokens = static_cast<int>(std::min<std::int64_t>(plan.micro_tokens, plan.token_tile));
-    plan.full_token_tiles = tokens / plan.token_tile;
-    plan.last_tile_tokens = tokens % plan.token_tile;
+[[noreturn]] void fail(const KernelSpec& spec, const std::string& message) {
+    throw Error("kernel \"" + spec.name + "\": " + message);
+}
+
+void check_range(const KernelSpec& spec, const char* name, std::int64_t value, std::int64_t largest) {
+    if (value < 1 || value > largest)
+        fail(spec, std::string(name) + " " + std::to_string(value) + " is not in 1 to " + std::to_string(largest));
+}
+
+void check_spec(const KernelSpec& spec, const MachineTraits& machine) {
+    validate(spec);
+    if (spec.op != Op::qgemm) throw Error("kernel \"" + spec.name + "\" is no qgemm");
+    if (isa_traits(machine.isa).backend != Backend::x86)
+        fail(spec, std::string(isa_traits(machine.isa).name) + " is not an x86 ISA");
+    if (spec.tile) check_range(spec, "tile", *spec.tile, widest_tile);
+}
+
+/// Vector registers a micro-kernel holds values in: sums, the weights of a step, an activation, a temporary, and what
+/// the ISA's dot product and unpacking in registers need besides.
+int registers_needed(const MicroKernelShape& shape, bool direct, const WeightFormat& format, const IsaTraits& isa) {
+    const int sums = shape.row_registers * shape.micro_tokens;
+    const int float_sums = shape.float_accumulators == FloatAccumulators::registers ? sums : 0;
+    const int ones = isa.dot == DotProduct::vpmaddubsw ? 1 : 0;
+    return sums + float_sums + shape.row_registers + 2 + ones + (direct ? format.plane_count : 0);
+}
+
+/// Row registers the direct path can serve: it holds the packed blocks of two row groups.
+int most_direct_row_registers(const IsaTraits& isa) {
+    return 2 * PackedLayout::group_rows / isa.lanes();
+}
+
+void check_choice(const PlanChoice& choice, const KernelSpec& spec, const IsaTraits& isa) {
+    const MicroKernelShape& shape = choice.shape;
+    check_range(spec, "token tile", choice.token_tile, std::min(spec.tokens, widest_tile));
+    if (spec.tile && choice.token_tile != std::min<std::int64_t>(*spec.tile, spec.tokens))
+        fail(spec, "a token tile of " + std::to_string(choice.token_tile) + " is not the " +
+                       std::to_string(*spec.tile) + " asked for");
+    check_range(spec, "micro-kernel tokens", shape.micro_tokens,
+                std::min<std::int64_t>(choice.token_tile, isa.vector_registers));
+    check_range(spec, "row registers", shape.row_registers,
+                choice.direct ? most_direct_row_registers(isa) : most_row_registers);
+    if (isa.lanes() < PackedLayout::group_rows && shape.row_registers % 2 != 0)
+        fail(spec, "row registers " + std::to_string(shape.row_registers) + " are no whole row groups");
+    check_range(spec, "row tiles an item", choice.row_tiles_per_item, most_row_tiles);
+    if (choice.direct) check_range(spec, "tokens of the direct path", spec.tokens, widest_direct);
+    const int needed = registers_needed(shape, choice.direct, *spec.weight, isa);
+    if (needed > isa.vector_registers)
+        fail(spec, "a micro-kernel of " + std::to_string(shape.row_registers) + " x " +
+                       std::to_string(shape.micro_tokens) + " needs " + std::to_string(needed) + " vector registers; " +
+                       std::string(isa.name) + " has " + std::to_string(isa.vector_registers));
+}
+
+/// The tokens in as many tiles as tiles of `width` would be, of one width: a whole number of micro-kernels each but the
+/// last.
+std::int64_t even_tile(std::int64_t tokens, std::int64_t width, int micro_tokens) {
+    const std::int64_t even = divide_up(tokens, divide_up(tokens, width));
+    return std::min({tokens, divide_up(even, micro_tokens) * micro_tokens, widest_tile});
+}
+
+/// `shape` with the token tile of `width` tokens: the one asked for where the spec does.
+PlanChoice tiled_choice(const KernelSpec& spec, MicroKernelShape shape, std::int64_t width, int row_tiles) {
+    PlanChoice choice;
+    choice.token_tile =
+        spec.tile ? std::min<std::int64_t>(*spec.tile, spec.tokens) : even_tile(spec.tokens, width, shape.micro_tokens);
+    shape.micro_tokens = static_cast<int>(std::min<std::int64_t>(shape.micro_tokens, choice.token_tile));
+    choice.shape = shape;
+    choice.row_tiles_per_item = row_tiles;
+    return choice;
+}
+
+/// All tokens in one tile, as many a micro-kernel as the registers hold.
+PlanChoice direct_choice(const KernelSpec& spec, MicroKernelShape shape, const IsaTraits& isa) {
+    shape.micro_tokens = static_cast<int>(std::min<std::int64_t>(shape.micro_tokens, spec.tokens));
+    while (shape.micro_tokens > 1 && registers_needed(shape, true, *spec.weight, isa) > isa.vector_registers)
+        --shape.micro_tokens;
+    return {spec.tokens, shape, true, 1};
+}
+
+int default_row_tiles(const KernelSpec& spec, const MicroKernelShape& shape, const IsaTraits& isa) {
+    // Sharing an activation slice in L1 pays where it is reused.
+    const std::int64_t row_tiles = divide_up(spec.n, std::int64_t{shape.row_registers} * isa.lanes());
+    return static_cast<int>(std::clamp<std::int64_t>(row_tiles / fewest_items, 1, most_auto_row_tiles));
 }
 
 QGemmScratch lay_out_scratch(const QGemmPlan& plan) {
@@ -98,30 +170,58 @@ std::span<const MicroKernelShape> micro_kernel_candidates(Isa isa) {
     }
 }
 
-QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine, const MicroKernelShape* shape) {
-    validate(spec);
-    if (spec.op != Op::qgemm) throw Error("kernel \"" + spec.name + "\" is no qgemm");
+PlanChoice default_choice(const KernelSpec& spec, const MachineTraits& machine) {
+    check_spec(spec, machine);
     const IsaTraits& isa = isa_traits(machine.isa);
-    if (isa.backend != Backend::x86)
-        throw Error("kernel \"" + spec.name + "\": " + std::string(isa.name) + " is not an x86 ISA");
-    if (spec.tile && (*spec.tile < 1 || *spec.tile > widest_tile))
-        throw Error("kernel \"" + spec.name + "\": tile " + std::to_string(*spec.tile) + " is not in 1 to " +
-                    std::to_string(widest_tile));
+    const MicroKernelShape& shape = micro_kernel_candidates(machine.isa).front();
+    if (spec.tokens <= most_direct_tokens && !spec.tile) return direct_choice(spec, shape, isa);
+    return tiled_choice(spec, shape, widest_auto_tile, default_row_tiles(spec, shape, isa));
+}
+
+std::vector<PlanChoice> plan_candidates(const KernelSpec& spec, const MachineTraits& machine) {
+    std::vector<PlanChoice> candidates{default_choice(spec, machine)};
+    const IsaTraits& isa = isa_traits(machine.isa);
+    const auto add = [&candidates](const PlanChoice& choice) {
+        if (std::find(candidates.begin(), candidates.end(), choice) == candidates.end()) candidates.push_back(choice);
+    };
+    for (const MicroKernelShape& shape : micro_kernel_candidates(machine.isa)) {
+        const bool direct = spec.tokens <= most_candidate_direct_tokens && !spec.tile;
+        if (direct && shape.row_registers <= most_direct_row_registers(isa)) add(direct_choice(spec, shape, isa));
+        const int row_tiles = default_row_tiles(spec, shape, isa);
+        for (const std::int64_t width : candidate_tiles) add(tiled_choice(spec, shape, width, row_tiles));
+        // How many row tiles share the activations hardly depends on how wide their token tile is.
+        for (const int others : {1, 2, 4})
+            if (others <= row_tiles) add(tiled_choice(spec, shape, widest_auto_tile, others));
+    }
+    return candidates;
+}
+
+PlanChoice scale_choice(const PlanChoice& choice, std::int64_t measured_tokens, const KernelSpec& spec) {
+    PlanChoice scaled = choice;
+    const std::int64_t tiles = divide_up(measured_tokens, choice.token_tile);
+    scaled.token_tile =
+        choice.direct ? spec.tokens : even_tile(spec.tokens, divide_up(spec.tokens, tiles), choice.shape.micro_tokens);
+    scaled.shape.micro_tokens = static_cast<int>(std::min<std::int64_t>(choice.shape.micro_tokens, scaled.token_tile));
+    return scaled;
+}
+
+QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine, const PlanChoice& choice) {
+    check_spec(spec, machine);
+    const IsaTraits& isa = isa_traits(machine.isa);
+    check_choice(choice, spec, isa);
 
     QGemmPlan plan;
     plan.spec = spec;
     plan.machine = machine;
     plan.layout = packed_layout(*spec.weight);
-    plan.direct = spec.tokens <= most_direct_tokens && !spec.tile;
-    if (!shape || plan.direct) shape = micro_kernel_candidates(machine.isa).data();
-    plan.row_registers = shape->row_registers;
-    plan.micro_tokens = shape->micro_tokens;
-    plan.float_accumulators = shape->float_accumulators;
-    choose_token_tiles(plan);
-    // Sharing an activation slice in L1 pays where it is reused; a direct kernel streams its weights instead.
-    if (!plan.direct)
-        plan.row_tiles_per_item = static_cast<int>(std::clamp<std::int64_t>(
-            divide_up(spec.n, plan.rows_per_tile()) / fewest_items, 1, most_row_tiles_per_item));
+    plan.direct = choice.direct;
+    plan.row_registers = choice.shape.row_registers;
+    plan.micro_tokens = choice.shape.micro_tokens;
+    plan.float_accumulators = choice.shape.float_accumulators;
+    plan.token_tile = choice.token_tile;
+    plan.full_token_tiles = spec.tokens / plan.token_tile;
+    plan.last_tile_tokens = spec.tokens % plan.token_tile;
+    plan.row_tiles_per_item = choice.row_tiles_per_item;
     if (isa.dot == DotProduct::vpmaddubsw) {
         // |u8 * i8 + u8 * i8| <= 2 * max_code * 127 a step.
         const int steps = spec.weight->sub_block / PackedLayout::step_weights;
@@ -130,6 +230,10 @@ QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine, const
     }
     plan.scratch = lay_out_scratch(plan);
     return plan;
+}
+
+QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine) {
+    return plan_qgemm(spec, machine, default_choice(spec, machine));
 }
 
 double QGemmPlan::ceiling() const {

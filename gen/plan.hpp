@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "gen/kernel_spec.hpp"
 #include "gen/machine.hpp"
@@ -19,6 +20,18 @@ struct MicroKernelShape {
     int row_registers;  ///< R; a multiple of 2 where a row register is a ymm
     int micro_tokens;   ///< T
     FloatAccumulators float_accumulators;
+
+    bool operator==(const MicroKernelShape&) const = default;
+};
+
+/// What a spec and a machine leave open: it changes a plan's speed and no bit of its result.
+struct PlanChoice {
+    std::int64_t token_tile = 1;  ///< at most the spec's tokens
+    MicroKernelShape shape{};     ///< its micro_tokens at most token_tile
+    bool direct = false;          ///< weights are unpacked in registers anew for every micro_tokens tokens
+    int row_tiles_per_item = 1;
+
+    bool operator==(const PlanChoice&) const = default;
 };
 
 /// Every shape worth measuring that fits the ISA's registers; the first is the one plans use unless told otherwise.
@@ -80,6 +93,9 @@ struct QGemmPlan {
     /// Row groups a row tile covers: row_registers zmm, or half as many pairs of ymm.
     int groups_per_tile() const { return row_registers * row_register_rows() / PackedLayout::group_rows; }
 
+    PlanChoice choice() const {
+        return {token_tile, {row_registers, micro_tokens, float_accumulators}, direct, row_tiles_per_item};
+    }
     /// One `key = value` line a field, TOML.
     std::string text() const;
     /// Share of the dot-product peak that exact arithmetic leaves: dot instructions / all instructions on the dot's
@@ -87,8 +103,21 @@ struct QGemmPlan {
     double ceiling() const;
 };
 
-/// Throws Error where the spec is no qgemm, is invalid, or asks for a tile that does not fit. `shape` replaces the
-/// ISA's first candidate; the direct path keeps that one.
-QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine, const MicroKernelShape* shape = nullptr);
+/// The choice plans use unless told otherwise: by the spec's size, unmeasured. Throws Error as plan_qgemm() does.
+PlanChoice default_choice(const KernelSpec& spec, const MachineTraits& machine);
+/// The choices worth measuring for a spec, the default first and no two equal: every micro-kernel shape with token
+/// tiles from 32 to 192, a few row tiles an item, and the direct path where tokens are few. A spec that asks for a
+/// tile keeps it. Throws Error as plan_qgemm() does.
+std::vector<PlanChoice> plan_candidates(const KernelSpec& spec, const MachineTraits& machine);
+/// A choice made for `measured_tokens` tokens carried over to the spec's own number: the same shape, path and row
+/// tiles, and as many token tiles, of equal width. For numbers that differ little; plan_qgemm() checks the result.
+PlanChoice scale_choice(const PlanChoice& choice, std::int64_t measured_tokens, const KernelSpec& spec);
+
+/// Throws Error, naming the kernel, where the spec is no qgemm, is invalid or asks for a tile that does not fit, and
+/// where the choice does not suit it: more vector registers than the ISA has, a token tile that is not the one asked
+/// for, sizes out of range.
+QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine, const PlanChoice& choice);
+/// With the default choice.
+QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine);
 
 }  // namespace quern

@@ -1,10 +1,23 @@
 #include <chrono>
 #include <string>
+#include <utility>
 
 #include "gen/error.hpp"
 #include "jit_x86/kernel.hpp"
 
 namespace quern {
+
+namespace {
+
+template <class Emit>
+Kernel timed(const KernelSpec& spec, const Emit& emit_code) {
+    const auto start = std::chrono::steady_clock::now();
+    EmittedCode emitted = emit_code();
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    return Kernel(spec, std::move(emitted), elapsed.count());
+}
+
+}  // namespace
 
 EmittedCode emit(const KernelSpec& spec, const MachineTraits& machine) {
     validate(spec);
@@ -24,10 +37,11 @@ EmittedCode emit(const KernelSpec& spec, const MachineTraits& machine) {
 }
 
 Kernel compile(const KernelSpec& spec, const MachineTraits& machine) {
-    const auto start = std::chrono::steady_clock::now();
-    EmittedCode emitted = emit(spec, machine);
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    return Kernel(spec, std::move(emitted), elapsed.count());
+    return timed(spec, [&] { return emit(spec, machine); });
+}
+
+Kernel compile(const QGemmPlan& plan) {
+    return timed(plan.spec, [&] { return emit_qgemm(plan); });
 }
 
 }  // namespace quern

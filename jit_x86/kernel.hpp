@@ -74,5 +74,7 @@ EmittedCode emit_attention(const KernelSpec& spec, const MachineTraits& machine)
 
 /// emit(), then mapped executable. The processor must support machine.isa.
 Kernel compile(const KernelSpec& spec, const MachineTraits& machine);
+/// The same of a qgemm's plan.
+Kernel compile(const QGemmPlan& plan);
 
 }  // namespace quern

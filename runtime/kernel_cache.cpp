@@ -1,33 +1,82 @@
 #include "runtime/kernel_cache.hpp"
 
+#include <algorithm>
 #include <future>
+#include <list>
 #include <mutex>
 #include <string>
 #include <unordered_map>
 #include <utility>
 
 #include "gen/error.hpp"
+#include "runtime/thread_pool.hpp"
+#include "runtime/tuning_file.hpp"
 
 namespace quern {
 
 struct KernelCache::State {
     using KernelPointer = std::shared_ptr<const Kernel>;
-    // Generations, under way or done. A failed one is taken out before its exception is published.
+    // A generation, under way or done. A failed one is taken out before its exception is published.
     struct Entry {
+        explicit Entry(std::shared_future<KernelPointer> promised) : kernel(std::move(promised)) {}
+
         std::shared_future<KernelPointer> kernel;
+        KernelPointer held;                    // once done: it may be evicted
+        std::uint64_t generation = 0;          // counts those done
+        std::list<std::string>::iterator use;  // in by_use, where held
     };
 
     MachineTraits machine;
+    Tuning tuning;
+    Limits limits;
     Generator generate;
     mutable std::mutex mutex;
     std::unordered_map<std::string, Entry> entries;
-    std::vector<KernelPointer> generated;
+    std::list<std::string> by_use;  // keys of the entries held, the one used last in front
+    std::uint64_t generations = 0;
     Statistics statistics;
+
+    // With the mutex held.
+    void hold(const std::string& key, KernelPointer kernel) {
+        Entry& entry = entries.at(key);
+        entry.use = by_use.insert(by_use.begin(), key);
+        entry.generation = generations++;
+        ++statistics.kernels;
+        statistics.compile_seconds += kernel->compile_seconds();
+        statistics.code_bytes += kernel->code().size();
+        entry.held = std::move(kernel);
+    }
+
+    // With the mutex held. The kernels evicted are returned so that their pages are unmapped without it.
+    std::vector<KernelPointer> evict() {
+        std::vector<KernelPointer> evicted;
+        while (by_use.size() > 1 &&
+               (statistics.kernels > limits.kernels || statistics.code_bytes > limits.code_bytes)) {
+            const auto entry = entries.find(by_use.back());
+            evicted.push_back(std::move(entry->second.held));
+            entries.erase(entry);
+            by_use.pop_back();
+            ++statistics.evictions;
+            --statistics.kernels;
+            statistics.code_bytes -= evicted.back()->code().size();
+        }
+        return evicted;
+    }
 };
 
-KernelCache::KernelCache(MachineTraits machine, Generator generate) : state_(std::make_unique<State>()) {
+KernelCache::KernelCache(MachineTraits machine, int threads)
+    : KernelCache(machine, stored_tuning(machine, threads > 0 ? threads : usable_cores()), Limits{}) {}
+
+KernelCache::KernelCache(MachineTraits machine, Tuning tuning, Limits limits, Generator generate)
+    : state_(std::make_unique<State>()) {
     state_->machine = std::move(machine);
+    state_->tuning = std::move(tuning);
+    state_->limits = limits;
     state_->generate = std::move(generate);
+    if (!state_->generate)
+        state_->generate = [this](const KernelSpec& spec, const MachineTraits& target) {
+            return spec.op == Op::qgemm ? compile(plan(spec)) : compile(spec, target);
+        };
 }
 
 KernelCache::~KernelCache() = default;
@@ -46,23 +95,20 @@ std::shared_ptr<const Kernel> KernelCache::get(const KernelSpec& asked) {
         std::unique_lock lock(state.mutex);
         if (const auto found = state.entries.find(key); found != state.entries.end()) {
             ++state.statistics.hits;
+            if (found->second.held != nullptr)
+                state.by_use.splice(state.by_use.begin(), state.by_use, found->second.use);
             const std::shared_future<State::KernelPointer> kernel = found->second.kernel;
             lock.unlock();
             return kernel.get();
         }
         ++state.statistics.misses;
-        state.entries.emplace(key, State::Entry{promise.get_future().share()});
+        state.entries.emplace(key, promise.get_future().share());
     }
+    State::KernelPointer kernel;
     try {
-        auto kernel = std::make_shared<const Kernel>(state.generate(spec, state.machine));
-        {
-            const std::lock_guard lock(state.mutex);
-            state.generated.push_back(kernel);
-            state.statistics.compile_seconds += kernel->compile_seconds();
-            state.statistics.code_bytes += kernel->code().size();
-        }
-        promise.set_value(kernel);
-        return kernel;
+        kernel = std::make_shared<const Kernel>(state.generate(spec, state.machine));
+        const std::lock_guard lock(state.mutex);
+        state.hold(key, kernel);
     } catch (...) {
         {
             const std::lock_guard lock(state.mutex);
@@ -71,6 +117,13 @@ std::shared_ptr<const Kernel> KernelCache::get(const KernelSpec& asked) {
         promise.set_exception(std::current_exception());
         throw;
     }
+    promise.set_value(kernel);
+    std::vector<State::KernelPointer> evicted;
+    {
+        const std::lock_guard lock(state.mutex);
+        evicted = state.evict();
+    }
+    return kernel;
 }
 
 KernelCache::Statistics KernelCache::statistics() const {
@@ -79,12 +132,26 @@ KernelCache::Statistics KernelCache::statistics() const {
 }
 
 std::vector<std::shared_ptr<const Kernel>> KernelCache::kernels() const {
-    const std::lock_guard lock(state_->mutex);
-    return state_->generated;
+    std::vector<std::pair<std::uint64_t, std::shared_ptr<const Kernel>>> held;
+    {
+        const std::lock_guard lock(state_->mutex);
+        for (const std::string& key : state_->by_use) {
+            const State::Entry& entry = state_->entries.at(key);
+            held.emplace_back(entry.generation, entry.held);
+        }
+    }
+    std::sort(held.begin(), held.end());
+    std::vector<std::shared_ptr<const Kernel>> kernels;
+    for (auto& [generation, kernel] : held) kernels.push_back(std::move(kernel));
+    return kernels;
 }
 
 const MachineTraits& KernelCache::machine() const {
     return state_->machine;
+}
+
+const Tuning& KernelCache::tuning() const {
+    return state_->tuning;
 }
 
 }  // namespace quern

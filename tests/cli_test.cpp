@@ -256,6 +256,9 @@ TEST_CASE("wrong usage exits with 2 and names the flag") {
     check_fails(small_run({"--isa", "mmx"}), exit_usage, "--isa");
     check_fails(small_run({"--device", "tpu"}), exit_usage, "--device");
     check_fails({"compile"}, exit_usage, "SPEC");
+    check_fails({"tune"}, exit_usage, "FILE");
+    for (const char* tokens : {"0", "-1", "x", "8,0", ""})
+        check_fails({"tune", tales_spec, "--tokens", tokens}, exit_usage, "--tokens");
     check_fails({"compile", tales_spec, "--isa", "mmx"}, exit_usage, "--isa");
     check_fails({"compile", tales_spec, "--frobnicate"}, exit_usage, "--frobnicate");
 }
@@ -303,7 +306,7 @@ TEST_CASE("a model that cannot be read is named") {
 }
 
 TEST_CASE("help and version go to standard output") {
-    for (const char* command : {"run", "tokenize", "inspect", "logits", "compile", "bench"}) {
+    for (const char* command : {"run", "tokenize", "inspect", "logits", "compile", "bench", "tune"}) {
         CHECK(text_of({"--help"}).find(command) != std::string::npos);
         CHECK(text_of({command, "--help"}).find("--help") != std::string::npos);
     }

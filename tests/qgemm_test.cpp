@@ -110,7 +110,10 @@ TEST_CASE("every micro-kernel shape that fits the registers gives the same bits"
                 CAPTURE(isa_traits(isa).name);
                 CAPTURE(shape.row_registers);
                 CAPTURE(shape.micro_tokens);
-                const QGemmPlan plan = plan_qgemm(qgemm_spec(format, rows, columns, tokens), host_machine(isa), &shape);
+                const KernelSpec spec = qgemm_spec(format, rows, columns, tokens);
+                PlanChoice choice = default_choice(spec, host_machine(isa));
+                choice.shape = shape;
+                const QGemmPlan plan = plan_qgemm(spec, host_machine(isa), choice);
                 const GuardedRun run = run_guarded(plan, packed, activations, Guard::after);
                 REQUIRE(run.intact);
                 if (first.empty()) first = run.y;

@@ -11,6 +11,7 @@
 #include "runtime/bench/qgemm_bench.hpp"
 #include "runtime/cli/commands.hpp"
 #include "runtime/cli/flag_values.hpp"
+#include "runtime/cli/kernel_table.hpp"
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/cli/output.hpp"
 #include "runtime/cli/unbuilt_command.hpp"
@@ -46,8 +47,9 @@ KernelSpec qgemm_spec(const QGemmOptions& options, Isa isa) {
 void bench_qgemm_command(const QGemmOptions& options) {
     const MachineTraits machine = options.machine.machine();
     const KernelSpec spec = qgemm_spec(options, machine.isa);
-    KernelCache cache(machine);
     ThreadPool pool(options.machine.thread_count());
+    KernelCache cache(machine, pool.threads());
+    warn_of_ignored_file(cache.tuning());
     const QGemmBenchResult result = bench_qgemm(spec, cache, pool, options.quantize);
     const std::string isa(isa_traits(machine.isa).name);
     if (options.json) {
@@ -76,6 +78,8 @@ void bench_qgemm_command(const QGemmOptions& options) {
          << std::setprecision(3) << result.fraction_of_peak << " of the peak of " << std::setprecision(1)
          << result.peak_gops << " GOP/s (median of " << result.pairs << " pairs); exact arithmetic leaves "
          << std::setprecision(3) << result.ceiling << "\n"
+         << "plan " << plan_summary(cache.plan(spec), cache.tuning().find(spec) != nullptr) << " ("
+         << tuning_summary(cache.tuning()) << ")\n"
          << "relative error " << std::setprecision(5) << result.rel_error << " against the f64 product\n";
     print(text.str());
 }

@@ -14,5 +14,6 @@ void add_inspect_command(CLI::App& app);
 void add_logits_command(CLI::App& app);
 void add_compile_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
+void add_tune_command(CLI::App& app);
 
 }  // namespace quern::cli

@@ -16,6 +16,7 @@
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/cli/output.hpp"
 #include "runtime/cli/progress_line.hpp"
+#include "runtime/cli/spec_isa.hpp"
 #include "runtime/engine/stopwatch.hpp"
 #include "runtime/kernel_cache.hpp"
 
@@ -33,13 +34,20 @@ struct CompileFlags {
 class Generator {
   public:
     explicit Generator(Isa isa) {
-        if (host_supports(isa))
+        if (host_supports(isa)) {
             cache_.emplace(host_machine(isa));
-        else
+            warn_of_ignored_file(cache_->tuning());
+        } else {
             elsewhere_.isa = isa;
+        }
     }
 
     bool runs_here() const { return cache_.has_value(); }
+    /// Of the plans; none where the ISA does not run here.
+    const Tuning& tuning() const {
+        static const Tuning none;
+        return cache_ ? cache_->tuning() : none;
+    }
 
     KernelLine generate(const KernelSpec& spec) {
         KernelLine line;
@@ -52,6 +60,8 @@ class Generator {
             line.code_bytes = kernel->code().size();
             line.compile_seconds = kernel->compile_seconds();
             line.hit = cache_->statistics().hits > hits;
+            if (spec.op == Op::qgemm) line.plan = cache_->plan(spec);
+            line.tuned = cache_->tuning().find(spec) != nullptr;
             return line;
         }
         const Stopwatch watch;
@@ -61,6 +71,7 @@ class Generator {
         line.plan_text = emitted.plan_text;
         line.code_bytes = emitted.code.size();
         line.hit = !emitted_.insert(spec.key()).second;
+        if (spec.op == Op::qgemm) line.plan = plan_qgemm(spec, elsewhere_);
         return line;
     }
 
@@ -69,20 +80,6 @@ class Generator {
     MachineTraits elsewhere_;        ///< an assumed processor of an ISA this one lacks
     std::set<std::string> emitted_;  ///< keys
 };
-
-/// --isa where it names one, else the spec's own, else the best of this processor.
-Isa chosen_isa(const KernelSpec& spec, const CompileFlags& flags) {
-    std::string origin = "--isa ";
-    std::optional<Isa> isa = isa_by_name(flags.machine.isa);
-    if (!isa) {
-        origin = flags.file + ": kernel " + spec.name + ": isa ";
-        isa = spec.isa;
-    }
-    if (!isa) return best_host_isa();
-    if (isa_traits(*isa).backend != Backend::x86)
-        throw Error(origin + std::string(isa_traits(*isa).name) + " is not built yet");
-    return *isa;
-}
 
 struct Totals {
     std::size_t generated = 0, hits = 0, code_bytes = 0;
@@ -99,13 +96,16 @@ struct Totals {
     }
 };
 
-void print_table(const std::vector<KernelLine>& lines, const Totals& totals, const std::set<Isa>& not_here) {
+void print_table(const std::vector<KernelLine>& lines, const Totals& totals, const std::map<Isa, Generator>& generators,
+                 const std::set<Isa>& not_here) {
     Table table = kernel_table();
     for (const KernelLine& line : lines) add_line(table, line);
     print(table.text());
     print(std::to_string(lines.size()) + " kernels: " + std::to_string(totals.generated) + " generated in " +
           fixed(totals.seconds * 1e3, 1) + " ms, " + readable_bytes(totals.code_bytes) + " of code; " +
           std::to_string(totals.hits) + " cache hits\n");
+    for (const auto& [isa, generator] : generators)
+        print("plans for " + std::string(isa_traits(isa).name) + ": " + tuning_summary(generator.tuning()) + "\n");
     for (const Isa isa : not_here)
         print("note: this processor cannot run " + std::string(isa_traits(isa).name) +
               "; its kernels were generated only\n");
@@ -136,7 +136,7 @@ void compile_file(const CompileFlags& flags) {
     for (KernelSpec spec : specs) {
         progress.show("generating " + std::to_string(lines.size() + 1) + " of " + std::to_string(specs.size()) + ": " +
                       one_line(spec.name));
-        spec.isa = chosen_isa(spec, flags);
+        spec.isa = isa_for(spec, flags.machine.isa, flags.file);
         Generator& generator = generators.try_emplace(*spec.isa, *spec.isa).first->second;
         if (!generator.runs_here()) not_here.insert(*spec.isa);
         try {
@@ -150,7 +150,7 @@ void compile_file(const CompileFlags& flags) {
     if (flags.json)
         print_as_json(flags.file, lines, totals, not_here);
     else
-        print_table(lines, totals, not_here);
+        print_table(lines, totals, generators, not_here);
 }
 
 }  // namespace

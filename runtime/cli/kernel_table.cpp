@@ -2,10 +2,11 @@
 
 #include <toml++/toml.h>
 
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "gen/plan.hpp"
+#include "runtime/cli/output.hpp"
 
 namespace quern::cli {
 
@@ -39,15 +40,29 @@ std::string tokens_text(std::int64_t fewest, std::int64_t most) {
     return (fewest < most ? std::to_string(fewest) + " to " : "") + count_of(most, "token");
 }
 
-std::string plan_summary(const KernelSpec& spec, const MachineTraits& machine) {
-    if (spec.op != Op::qgemm) return "-";
-    const QGemmPlan plan = plan_qgemm(spec, machine);
-    const std::string micro = std::to_string(plan.row_registers) + " x " + std::to_string(plan.micro_tokens);
-    const std::string ceiling = ", ceiling " + fixed(plan.ceiling(), 2);
-    if (plan.direct) return micro + ", few tokens: unpacked in registers" + ceiling;
-    return micro + ", tile " + std::to_string(plan.token_tile) + (spec.tile ? " (asked for)" : "") + ", " +
-           count_of(plan.row_tiles_per_item, "row tile") + " an item, f32 in " +
-           (plan.float_accumulators == FloatAccumulators::registers ? "registers" : "L1") + ceiling;
+std::string choice_summary(const PlanChoice& choice) {
+    const std::string micro =
+        std::to_string(choice.shape.row_registers) + " x " + std::to_string(choice.shape.micro_tokens);
+    const std::string row_tiles = count_of(choice.row_tiles_per_item, "row tile") + " an item";
+    if (choice.direct)
+        return micro + ", unpacked in registers" + (choice.row_tiles_per_item > 1 ? ", " + row_tiles : "");
+    return micro + ", tile " + std::to_string(choice.token_tile) + ", " + row_tiles + ", f32 in " +
+           (choice.shape.float_accumulators == FloatAccumulators::registers ? "registers" : "L1");
+}
+
+std::string plan_summary(const QGemmPlan& plan, bool tuned) {
+    const std::string origin = tuned ? "tuned: " : plan.spec.tile ? "tile asked for: " : "default: ";
+    return origin + choice_summary(plan.choice()) + ", ceiling " + fixed(plan.ceiling(), 2);
+}
+
+std::string tuning_summary(const Tuning& tuning) {
+    if (tuning.file.empty()) return "default plans; quern tune would measure better ones";
+    return count_of(static_cast<std::int64_t>(tuning.plans().size()), "tuned plan") + " in " +
+           one_line(tuning.file.string());
+}
+
+void warn_of_ignored_file(const Tuning& tuning) {
+    if (!tuning.warning.empty()) std::fputs(("warning: " + one_line(tuning.warning) + "\n").c_str(), stderr);
 }
 
 Table kernel_table() {
@@ -68,7 +83,7 @@ void add_line(Table& table, const KernelLine& line) {
     table.add({spec.name.empty() ? "-" : spec.name, std::string(op_name(spec.op)), shape_text(spec) + tokens,
                std::string(isa_traits(line.machine.isa).name), std::to_string(line.code_bytes),
                line.hit ? "-" : fixed(line.compile_seconds * 1e3, 3), cache_text(line),
-               plan_summary(spec, line.machine)});
+               line.plan ? plan_summary(*line.plan, line.tuned) : "-"});
 }
 
 nlohmann::ordered_json to_json(const KernelLine& line) {
@@ -81,6 +96,7 @@ nlohmann::ordered_json to_json(const KernelLine& line) {
                                 {"code_bytes", line.code_bytes},
                                 {"compile_ms", line.hit ? 0 : line.compile_seconds * 1e3},
                                 {"cache", cache_text(line)}};
+    if (line.plan) json["tuned"] = line.tuned;
     const KernelSpec& spec = line.spec;
     if (spec.weight != nullptr) json["weight"] = spec.weight->name;
     if (spec.n > 0) json["n"] = spec.n;

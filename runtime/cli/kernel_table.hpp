@@ -2,11 +2,14 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
 #include "gen/kernel_spec.hpp"
 #include "gen/machine.hpp"
+#include "gen/plan.hpp"
 #include "runtime/cli/table.hpp"
+#include "runtime/tuning.hpp"
 
 namespace quern::cli {
 
@@ -14,7 +17,9 @@ namespace quern::cli {
 struct KernelLine {
     KernelSpec spec;
     MachineTraits machine;
-    std::string plan_text;  ///< TOML
+    std::string plan_text;          ///< TOML
+    std::optional<QGemmPlan> plan;  ///< of a qgemm
+    bool tuned = false;             ///< the plan comes from a tuning file
     std::size_t code_bytes = 0;
     double compile_seconds = 0;
     bool hit = false;  ///< found in the cache
@@ -24,8 +29,14 @@ struct KernelLine {
 std::string shape_text(const KernelSpec& spec);
 /// "1 token", "128 tokens", "1 to 32 tokens".
 std::string tokens_text(std::int64_t fewest, std::int64_t most);
-/// The choices of a qgemm's plan in a few words; "-" for other kernels, which have none to make.
-std::string plan_summary(const KernelSpec& spec, const MachineTraits& machine);
+/// What a plan chose, in a few words: "2 x 6, tile 78, 4 row tiles an item, f32 in registers".
+std::string choice_summary(const PlanChoice& choice);
+/// The choices of a qgemm's plan in a few words, whether they are tuned, and the plan's ceiling.
+std::string plan_summary(const QGemmPlan& plan, bool tuned);
+/// Which plans are tuned and where that comes from, or that none are, in one line without a line feed.
+std::string tuning_summary(const Tuning& tuning);
+/// Says on standard error where a tuning file was ignored and why.
+void warn_of_ignored_file(const Tuning& tuning);
 
 /// Columns: kernel, op, shape, isa, code bytes, compile ms, cache, plan.
 Table kernel_table();

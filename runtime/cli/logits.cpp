@@ -12,6 +12,7 @@
 #include "runtime/cli/commands.hpp"
 #include "runtime/cli/default_model.hpp"
 #include "runtime/cli/flag_values.hpp"
+#include "runtime/cli/kernel_table.hpp"
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/engine/transformer.hpp"
 #include "runtime/gguf/gguf_file.hpp"
@@ -55,7 +56,8 @@ void write_logits(const LogitsOptions& options) {
     const std::vector<std::int32_t> rows = asked_rows(options);
     const GgufFile file = GgufFile::open(options.model.empty() ? default_model() : options.model);
     ThreadPool pool(options.machine.thread_count());
-    KernelCache cache(options.machine.machine());
+    KernelCache cache(options.machine.machine(), pool.threads());
+    warn_of_ignored_file(cache.tuning());
     Transformer transformer(file, pool, cache);
     std::vector<float> logits(rows.size() * static_cast<std::size_t>(transformer.shape().vocabulary));
     transformer.logits(options.tokens, rows, logits);

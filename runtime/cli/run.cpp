@@ -13,6 +13,7 @@
 #include "runtime/cli/default_model.hpp"
 #include "runtime/cli/denoising_view.hpp"
 #include "runtime/cli/flag_values.hpp"
+#include "runtime/cli/kernel_table.hpp"
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/cli/output.hpp"
 #include "runtime/cli/peak_memory.hpp"
@@ -109,7 +110,9 @@ void run(const RunFlags& flags) {
     // Before the weights are packed, which takes long for a large model.
     check_request(report.shape, prompt_tokens(tokenizer, flags.prompt, options.chat).size(), options.sampler);
     ThreadPool pool(report.threads);
-    KernelCache cache(report.machine);
+    KernelCache cache(report.machine, report.threads);
+    if (!cache.tuning().warning.empty()) progress.clear();
+    warn_of_ignored_file(cache.tuning());
     Transformer transformer(file, pool, cache, flags.tile);
     report.load_seconds = load.seconds();
 
@@ -137,6 +140,7 @@ void run(const RunFlags& flags) {
     report.split = transformer.time_split();
     report.kernel_statistics = cache.statistics();
     report.kernels = cache.kernels();
+    report.tuning = cache.tuning();
     report.peak_rss_bytes = peak_rss_bytes();
     if (flags.json)
         print_json(to_json(report));

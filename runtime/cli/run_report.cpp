@@ -60,11 +60,14 @@ std::string time_table(const RunReport& report) {
     return table.text();
 }
 
+/// Kernels up to which each has a line of its own.
+constexpr std::size_t most_listed = 24;
+
 /// The kernels of one shape: they differ in the number of tokens alone.
 struct KernelGroup {
     KernelSpec largest;  ///< the one for the most tokens
     std::int64_t fewest_tokens = 0;
-    std::size_t kernels = 0, code_bytes = 0;
+    std::size_t kernels = 0, tuned = 0, code_bytes = 0;
     double compile_seconds = 0;
 };
 
@@ -73,13 +76,15 @@ std::vector<KernelGroup> groups_by_shape(const RunReport& report) {
     for (const auto& kernel : report.kernels) {
         const KernelSpec& spec = kernel->spec();
         const auto same = [&](const KernelGroup& group) {
-            return group.largest.op == spec.op && shape_text(group.largest) == shape_text(spec);
+            return group.largest.op == spec.op && shape_text(group.largest) == shape_text(spec) &&
+                   (report.kernels.size() > most_listed || group.largest.tokens == spec.tokens);
         };
         auto group = std::find_if(groups.begin(), groups.end(), same);
         if (group == groups.end()) group = groups.insert(groups.end(), {spec, spec.tokens});
         if (spec.tokens > group->largest.tokens) group->largest = spec;
         group->fewest_tokens = std::min(group->fewest_tokens, spec.tokens);
         ++group->kernels;
+        if (report.tuning.find(spec) != nullptr) ++group->tuned;
         group->code_bytes += kernel->code().size();
         group->compile_seconds += kernel->compile_seconds();
     }
@@ -91,6 +96,7 @@ std::string kernels_table(const RunReport& report) {
     Table table({{"op", Align::left},
                  {"shape", Align::left},
                  {"kernels", Align::right},
+                 {"tuned", Align::right},
                  {"bytes", Align::right},
                  {"ms", Align::right},
                  {"plan (for the most tokens)", Align::left}});
@@ -98,8 +104,11 @@ std::string kernels_table(const RunReport& report) {
         const KernelSpec& spec = group.largest;
         const std::string tokens = spec.tokens > 0 ? ", " + tokens_text(group.fewest_tokens, spec.tokens) : "";
         table.add({std::string(op_name(spec.op)), shape_text(spec) + tokens, std::to_string(group.kernels),
-                   std::to_string(group.code_bytes), fixed(group.compile_seconds * 1e3, 2),
-                   plan_summary(spec, report.machine)});
+                   spec.op == Op::qgemm ? std::to_string(group.tuned) : "-", std::to_string(group.code_bytes),
+                   fixed(group.compile_seconds * 1e3, 2),
+                   spec.op == Op::qgemm
+                       ? plan_summary(report.tuning.plan(spec, report.machine), report.tuning.find(spec) != nullptr)
+                       : "-"});
     }
     return table.text();
 }
@@ -118,6 +127,7 @@ std::string verbose_text(const RunReport& report) {
     out += "memory   " + readable_bytes(report.peak_rss_bytes) + " at the peak\n";
     out += "kernels  " + std::to_string(kernels.misses) + " generated in " + fixed(kernels.compile_seconds * 1e3, 1) +
            " ms, " + readable_bytes(kernels.code_bytes) + " of code; " + std::to_string(kernels.hits) + " cache hits\n";
+    out += "plans    " + tuning_summary(report.tuning) + "\n";
     out += "canvas   " + std::to_string(report.generation.prompt.size()) + " prompt tokens, " +
            std::to_string(report.generation.tokens.size()) + " generated in " +
            std::to_string(report.generation.steps) + " steps\n";

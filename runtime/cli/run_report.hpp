@@ -28,6 +28,7 @@ struct RunReport {
     int threads = 1;
     KernelCache::Statistics kernel_statistics;
     std::vector<std::shared_ptr<const Kernel>> kernels;
+    Tuning tuning;
 };
 
 /// For --verbose: model, ISA, load time, memory, kernels with their plans, and the time by operation.

@@ -7,14 +7,13 @@
 
 #include "gen/error.hpp"
 #include "gen/oracle.hpp"
+#include "runtime/engine/projection_shapes.hpp"
 #include "runtime/gguf/gguf_file.hpp"
 #include "runtime/gguf/printable.hpp"
 
 namespace quern {
 
 namespace {
-
-constexpr std::string_view embedding_name = "token_embd.weight", head_name = "output.weight";
 
 std::string describe(const GgufFile& file, const GgufTensor& tensor) {
     return file.name() + ": tensor " + printable(tensor.name);
@@ -42,26 +41,22 @@ class WeightReader {
     }
 
     LayerWeights layer(std::int64_t index, const ModelShape& shape) {
-        const auto name = [index](const char* part) { return "blk." + std::to_string(index) + "." + part + ".weight"; };
-        const std::int64_t width = shape.width, query_width = shape.heads * shape.head_size,
-                           key_width = shape.kv_heads * shape.head_size;
+        const auto name = [index](std::string_view part) { return layer_tensor_name(index, part); };
         LayerWeights layer;
-        layer.attention_norm = norm(name("attn_norm"), width);
-        layer.q = matrix(name("attn_q"), query_width, width);
-        layer.k = matrix(name("attn_k"), key_width, width);
-        layer.v = matrix(name("attn_v"), key_width, width);
-        layer.attention_output = matrix(name("attn_output"), width, query_width);
-        layer.ffn_norm = norm(name("ffn_norm"), width);
-        layer.gate = matrix(name("ffn_gate"), shape.ffn, width);
-        layer.up = matrix(name("ffn_up"), shape.ffn, width);
-        layer.down = matrix(name("ffn_down"), width, shape.ffn);
+        layer.attention_norm = norm(name("attn_norm"), shape.width);
+        layer.ffn_norm = norm(name("ffn_norm"), shape.width);
+        PackedMatrix* const matrices[] = {&layer.q,    &layer.k,  &layer.v,   &layer.attention_output,
+                                          &layer.gate, &layer.up, &layer.down};
+        std::size_t next = 0;
+        for (const ProjectionShape& each : layer_projections(shape))
+            *matrices[next++] = matrix(name(each.role), each.rows, each.columns);
         return layer;
     }
 
     // A bias or a table of RoPE factors, say, would make the file another computation.
     void refuse_others() const {
         for (const GgufTensor& tensor : file_.tensors())
-            if (tensor.name != embedding_name && !used_.contains(tensor.name))
+            if (tensor.name != embedding_tensor_name && !used_.contains(tensor.name))
                 throw Error(describe(file_, tensor) + ": is not part of a " +
                             printable(file_.text("general.architecture")) + " model quern can run");
     }
@@ -75,7 +70,7 @@ class WeightReader {
 }  // namespace
 
 EmbeddingTable::EmbeddingTable(const GgufFile& file, const ModelShape& shape) {
-    const GgufTensor& tensor = file.tensor(embedding_name, shape.vocabulary, shape.width);
+    const GgufTensor& tensor = file.tensor(embedding_tensor_name, shape.vocabulary, shape.width);
     format_ = tensor.format();
     if (shape.width % format_->block_weights != 0)
         throw Error(describe(file, tensor) + ": " + std::string(format_->name) + " rows of " +
@@ -94,8 +89,7 @@ ModelWeights ModelWeights::load(const GgufFile& file, const ModelShape& shape, T
     weights.layers.reserve(static_cast<std::size_t>(shape.layers));
     for (std::int64_t index = 0; index < shape.layers; ++index) weights.layers.push_back(reader.layer(index, shape));
     weights.output_norm = reader.norm("output_norm.weight", shape.width);
-    const bool tied = file.find_tensor(head_name) == nullptr;
-    weights.head = reader.matrix(std::string(tied ? embedding_name : head_name), shape.vocabulary, shape.width);
+    weights.head = reader.matrix(head_tensor_name(file), shape.vocabulary, shape.width);
     reader.refuse_others();
     return weights;
 }

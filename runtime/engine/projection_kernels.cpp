@@ -11,7 +11,7 @@ namespace quern {
 namespace {
 
 // What the plan does and what made it so.
-std::string explain(const QGemmPlan& plan) {
+std::string explain(const QGemmPlan& plan, const TunedPlan* tuned) {
     std::string text = std::string(isa_traits(plan.machine.isa).name);
     if (plan.machine.evex_ymm_dot) text += " (EVEX encoding, the VEX one is missing)";
     text += ", " + std::to_string(plan.row_registers) + " x " + std::to_string(plan.micro_tokens) + " micro-kernel, ";
@@ -19,9 +19,13 @@ std::string explain(const QGemmPlan& plan) {
         text += "weights unpacked in registers (few tokens)";
     else
         text += "token tile " + std::to_string(plan.token_tile) +
-                (plan.spec.tile ? " (asked for)" : " (the widest even one that stays in cache)") + ", " +
-                std::to_string(plan.full_token_tiles + (plan.last_tile_tokens > 0)) + " token tiles";
-    return text + ", " + std::to_string(plan.items()) + " items of " + std::to_string(plan.rows_per_item()) + " rows";
+                (plan.spec.tile ? " (asked for)"
+                 : tuned        ? ""
+                                : " (the widest even one that stays in cache)") +
+                ", " + std::to_string(plan.full_token_tiles + (plan.last_tile_tokens > 0)) + " token tiles";
+    text += ", " + std::to_string(plan.items()) + " items of " + std::to_string(plan.rows_per_item()) + " rows";
+    if (tuned) text += ", tuned at " + std::to_string(tuned->tokens) + " tokens";
+    return text;
 }
 
 }  // namespace
@@ -63,7 +67,7 @@ void ProjectionKernels::prepare(const std::vector<Need>& needs, ThreadPool& pool
     }
     pool.parallel_for(static_cast<std::int64_t>(missing.size()), [&](std::int64_t item, int) {
         const Missing& each = missing[static_cast<std::size_t>(item)];
-        const std::int64_t items = plan_qgemm(each.spec, cache_.machine()).items();
+        const std::int64_t items = cache_.plan(each.spec).items();
         *each.kernel = {cache_.get(each.spec), items};
     });
     for (const Missing& each : missing) scratch_bytes_ = std::max(scratch_bytes_, each.kernel->kernel->scratch_bytes());
@@ -79,7 +83,7 @@ std::vector<std::pair<std::string, std::string>> ProjectionKernels::describe() c
             for (const std::string& role : shapes_[shape].roles) name += (name.empty() ? "" : ", ") + role;
             name += ": " + std::string(kernel_spec.weight->name) + " " + std::to_string(kernel_spec.n) + " x " +
                     std::to_string(kernel_spec.k) + ", " + std::to_string(tokens) + " tokens";
-            lines.emplace_back(std::move(name), explain(plan_qgemm(kernel_spec, cache_.machine())));
+            lines.emplace_back(std::move(name), explain(cache_.plan(kernel_spec), cache_.tuning().find(kernel_spec)));
         }
     return lines;
 }

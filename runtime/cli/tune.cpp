@@ -1,0 +1,243 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gen/error.hpp"
+#include "gen/kernel_spec.hpp"
+#include "jit_x86/host.hpp"
+#include "runtime/cli/commands.hpp"
+#include "runtime/cli/flag_values.hpp"
+#include "runtime/cli/kernel_table.hpp"
+#include "runtime/cli/machine_options.hpp"
+#include "runtime/cli/output.hpp"
+#include "runtime/cli/progress_line.hpp"
+#include "runtime/cli/spec_isa.hpp"
+#include "runtime/engine/projection_shapes.hpp"
+#include "runtime/gguf/gguf_file.hpp"
+#include "runtime/thread_pool.hpp"
+#include "runtime/tuner.hpp"
+#include "runtime/tuning_file.hpp"
+
+namespace quern::cli {
+
+namespace {
+
+/// What a prompt in its chat form usually takes of the canvas.
+constexpr std::int64_t usual_prompt_tokens = 20;
+constexpr std::int64_t usual_block_length = 32;
+
+struct TuneFlags {
+    std::string file;
+    std::vector<std::int64_t> tokens;
+    MachineOptions machine;
+    bool json = false;
+};
+
+struct Request {
+    std::vector<KernelSpec> kernels;  ///< distinct qgemms without a tile of their own, each with its ISA
+    std::size_t with_tile = 0;        ///< left out
+};
+
+struct Outcome {
+    KernelSpec spec;
+    TunedKernel kernel;
+};
+
+bool is_gguf(const std::string& file) {
+    std::array<char, 4> magic{};
+    std::ifstream(file, std::ios::binary).read(magic.data(), magic.size());
+    return std::string_view(magic.data(), magic.size()) == "GGUF";
+}
+
+/// Adds a kernel unless it is there already.
+void add(Request& request, const KernelSpec& spec) {
+    const auto same = [&spec](const KernelSpec& each) { return each.key() == spec.key(); };
+    if (std::none_of(request.kernels.begin(), request.kernels.end(), same)) request.kernels.push_back(spec);
+}
+
+Request kernels_of_spec_file(const TuneFlags& flags) {
+    Request request;
+    for (KernelSpec spec : read_kernel_specs(flags.file)) {
+        if (spec.op != Op::qgemm) continue;
+        if (spec.tile) {
+            ++request.with_tile;
+            continue;
+        }
+        spec.isa = isa_for(spec, flags.machine.isa, flags.file);
+        std::vector<std::int64_t> counts = flags.tokens;
+        if (counts.empty()) counts.push_back(spec.tokens);
+        for (const std::int64_t tokens : counts) {
+            spec.tokens = tokens;
+            add(request, spec);
+        }
+    }
+    return request;
+}
+
+Request kernels_of_model(const TuneFlags& flags) {
+    const GgufFile file = GgufFile::open(flags.file);
+    const ModelShape shape = ModelShape::read(file);
+    std::vector<std::int64_t> counts = flags.tokens;
+    if (counts.empty()) counts.push_back(std::min(shape.context_length, shape.canvas_length + usual_prompt_tokens));
+    Request request;
+    for (const DistinctProjection& projection : distinct_projections(file, shape)) {
+        KernelSpec spec;
+        spec.name = projection.roles;
+        spec.weight = projection.weight;
+        spec.n = projection.rows;
+        spec.k = projection.columns;
+        spec.isa = isa_for(spec, flags.machine.isa, flags.file);
+        const std::vector<std::int64_t> block{std::min(usual_block_length, shape.canvas_length)};
+        for (const std::int64_t tokens : projection.head ? block : counts) {
+            spec.tokens = tokens;
+            add(request, spec);
+        }
+    }
+    return request;
+}
+
+/// The tuning file of each ISA, checked before anything is measured.
+struct Target {
+    MachineTraits machine;
+    std::filesystem::path file;
+};
+
+std::map<Isa, Target> targets_of(const Request& request, int threads) {
+    const std::filesystem::path directory = cache_directory();
+    if (directory.empty())
+        throw Error("there is no place for tuned plans: set QUERN_CACHE_DIR, XDG_CACHE_HOME or HOME");
+    std::map<Isa, Target> targets;
+    for (const KernelSpec& spec : request.kernels) {
+        if (targets.contains(*spec.isa)) continue;
+        const MachineTraits machine = host_machine(*spec.isa);
+        const std::filesystem::path file = tuning_file(directory, machine, threads);
+        check_tuning_file(file);
+        warn_of_ignored_file(read_tuning(file, machine, threads));
+        targets.emplace(*spec.isa, Target{machine, file});
+    }
+    return targets;
+}
+
+std::string product_text(const KernelSpec& spec) {
+    return shape_text(spec) + ", " + tokens_text(spec.tokens, spec.tokens);
+}
+
+std::vector<Outcome> measure(const Request& request, const std::map<Isa, Target>& targets, ThreadPool& pool) {
+    ProgressLine progress;
+    std::vector<Outcome> outcomes;
+    for (const KernelSpec& spec : request.kernels) {
+        const std::string place = "tuning " + std::to_string(outcomes.size() + 1) + " of " +
+                                  std::to_string(request.kernels.size()) + ": " + product_text(spec);
+        const Target& target = targets.at(*spec.isa);
+        const auto show_round = [&](std::size_t contenders, int rounds) {
+            progress.show(place + ": round " + std::to_string(rounds + 1) + ", " + std::to_string(contenders) +
+                          (contenders == 1 ? " plan" : " plans"));
+        };
+        progress.show(place);
+        outcomes.push_back({spec, tune_kernel(spec, target.machine, pool, {}, show_round)});
+        // One by one, so that what was measured is kept where the rest is interrupted.
+        store_tuning(target.file, target.machine, pool.threads(), std::span(&outcomes.back().kernel.plan, 1));
+    }
+    return outcomes;
+}
+
+std::string path_text(const PlanChoice& choice) {
+    return choice.direct ? "direct" : "unpacked";
+}
+
+nlohmann::json to_json(const Outcome& outcome, const Target& target) {
+    const TunedPlan& plan = outcome.kernel.plan;
+    const PlanChoice& choice = plan.choice;
+    const bool in_registers = choice.shape.float_accumulators == FloatAccumulators::registers;
+    return {{"name", outcome.spec.name},
+            {"weight", plan.weight->name},
+            {"n", plan.n},
+            {"k", plan.k},
+            {"tokens", plan.tokens},
+            {"isa", isa_traits(target.machine.isa).name},
+            {"candidates", outcome.kernel.candidates},
+            {"measured_n", outcome.kernel.measured_n},
+            {"default_ms", plan.default_seconds * 1e3},
+            {"best_ms", plan.seconds * 1e3},
+            {"ratio", 1 / outcome.kernel.ratio},
+            {"default_stays", outcome.kernel.is_default},
+            {"choice",
+             {{"path", path_text(choice)},
+              {"token_tile", choice.token_tile},
+              {"row_registers", choice.shape.row_registers},
+              {"micro_tokens", choice.shape.micro_tokens},
+              {"float_accumulators", in_registers ? "registers" : "l1_scratch"},
+              {"row_tiles_per_item", choice.row_tiles_per_item}}},
+            {"tuning_file", target.file.string()}};
+}
+
+void print_table(const std::vector<Outcome>& outcomes, const std::map<Isa, Target>& targets, int threads) {
+    using Align = Table::Align;
+    Table table({{"kernel", Align::left},
+                 {"product", Align::left},
+                 {"isa", Align::left},
+                 {"default ms", Align::right},
+                 {"best ms", Align::right},
+                 {"ratio", Align::right},
+                 {"choice", Align::left}});
+    for (const Outcome& outcome : outcomes) {
+        const TunedPlan& plan = outcome.kernel.plan;
+        table.add({outcome.spec.name, product_text(outcome.spec), std::string(isa_traits(*outcome.spec.isa).name),
+                   fixed(plan.default_seconds * 1e3, 3), fixed(plan.seconds * 1e3, 3),
+                   fixed(1 / outcome.kernel.ratio, 3),
+                   (outcome.kernel.is_default ? "default: " : "") + choice_summary(plan.choice)});
+    }
+    print(table.text());
+    for (const auto& [isa, target] : targets)
+        print(std::string(isa_traits(isa).name) + ", " + std::to_string(threads) +
+              (threads == 1 ? " thread" : " threads") + ": stored in " + one_line(target.file.string()) + "\n");
+}
+
+void tune(const TuneFlags& flags) {
+    if (flags.machine.device != "cpu") throw Error("--device " + flags.machine.device + " is not built yet");
+    const Request request = is_gguf(flags.file) ? kernels_of_model(flags) : kernels_of_spec_file(flags);
+    for (const KernelSpec& spec : request.kernels) validate(spec);
+    ThreadPool pool(flags.machine.thread_count());
+    const std::map<Isa, Target> targets = targets_of(request, pool.threads());
+    const std::vector<Outcome> outcomes = measure(request, targets, pool);
+    if (flags.json) {
+        nlohmann::json kernels = nlohmann::json::array();
+        for (const Outcome& outcome : outcomes) kernels.push_back(to_json(outcome, targets.at(*outcome.spec.isa)));
+        print_json({{"file", flags.file},
+                    {"threads", pool.threads()},
+                    {"kernels", kernels},
+                    {"with_a_tile", request.with_tile}});
+        return;
+    }
+    print_table(outcomes, targets, pool.threads());
+    if (request.with_tile > 0)
+        print(std::to_string(request.with_tile) + " kernels ask for a tile of their own and are left as they are\n");
+}
+
+}  // namespace
+
+void add_tune_command(CLI::App& app) {
+    auto flags = std::make_shared<TuneFlags>();
+    CLI::App& command = *app.add_subcommand(
+        "tune", "Measure the plans of every quantized product and keep the fastest for this machine");
+    command.add_option("FILE", flags->file, "TOML file of [[kernel]] tables, or a GGUF model")->required();
+    command
+        .add_option("--tokens", flags->tokens,
+                    "Token counts, separated by commas (default: a spec's own; of a model, its canvas and a prompt of "
+                    "20). A model's output projection takes the 32 of a block")
+        ->delimiter(',')
+        ->transform(whole_number<std::int64_t>(1));
+    flags->machine.add_to(command);
+    command.add_flag("--json", flags->json, "Print one JSON object instead of a table");
+    command.callback([flags] { tune(*flags); });
+}
+
+}  // namespace quern::cli

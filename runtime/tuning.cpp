@@ -1,0 +1,51 @@
+#include "runtime/tuning.hpp"
+
+#include <cstdlib>
+
+namespace quern {
+
+namespace {
+
+/// A plan serves token counts this part of its own away: the same number of token tiles and micro-kernels, nearly.
+constexpr std::int64_t reach = 8;
+
+}  // namespace
+
+KernelSpec TunedPlan::spec() const {
+    KernelSpec spec;
+    spec.name = std::string(weight->name) + " " + std::to_string(n) + " x " + std::to_string(k);
+    spec.op = Op::qgemm;
+    spec.weight = weight;
+    spec.n = n;
+    spec.k = k;
+    spec.tokens = tokens;
+    return spec;
+}
+
+void Tuning::set(const TunedPlan& plan) {
+    plans_.insert_or_assign(Key{plan.weight->name, plan.n, plan.k, plan.tokens}, plan);
+}
+
+const TunedPlan* Tuning::find(const KernelSpec& spec) const {
+    if (spec.op != Op::qgemm || spec.weight == nullptr || spec.tile) return nullptr;
+    const TunedPlan* nearest = nullptr;
+    const auto distance = [&spec](const TunedPlan& plan) { return std::abs(plan.tokens - spec.tokens); };
+    const std::string_view weight = spec.weight->name;
+    for (auto each = plans_.lower_bound({weight, spec.n, spec.k, 0}); each != plans_.end(); ++each) {
+        const TunedPlan& plan = each->second;
+        if (plan.weight->name != weight || plan.n != spec.n || plan.k != spec.k) break;
+        const bool serves =
+            plan.tokens == spec.tokens || (!plan.choice.direct && distance(plan) <= plan.tokens / reach);
+        if (serves && (nearest == nullptr || distance(plan) < distance(*nearest))) nearest = &plan;
+    }
+    return nearest;
+}
+
+QGemmPlan Tuning::plan(const KernelSpec& spec, const MachineTraits& machine) const {
+    const TunedPlan* tuned = find(spec);
+    if (tuned == nullptr) return plan_qgemm(spec, machine);
+    if (tuned->tokens == spec.tokens) return plan_qgemm(spec, machine, tuned->choice);
+    return plan_qgemm(spec, machine, scale_choice(tuned->choice, tuned->tokens, spec));
+}
+
+}  // namespace quern

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+
+#include "gen/kernel_spec.hpp"
+#include "gen/plan.hpp"
+
+namespace quern {
+
+/// The fastest plan measured for a quantized GEMM.
+struct TunedPlan {
+    const WeightFormat* weight = nullptr;
+    std::int64_t n = 0, k = 0, tokens = 0;
+    PlanChoice choice;
+    double default_seconds = 0, seconds = 0;  ///< of the default plan and of this one, medians
+
+    /// A spec of the product it was measured on.
+    KernelSpec spec() const;
+};
+
+/// Measured plans of one machine, ISA and number of threads, and where they come from.
+class Tuning {
+  public:
+    /// Replaces the plan of the same product.
+    void set(const TunedPlan& plan);
+    /// The plan that applies to a spec: measured for its number of tokens, else, where the plan unpacks to scratch, for
+    /// the nearest number within an eighth of it. nullptr where there is none, the spec is no qgemm or it asks for a
+    /// tile of its own.
+    const TunedPlan* find(const KernelSpec& spec) const;
+    /// The plan of a qgemm: with the choice found, carried over to the spec's tokens, else the default. Throws Error as
+    /// plan_qgemm() does.
+    QGemmPlan plan(const KernelSpec& spec, const MachineTraits& machine) const;
+
+    /// (weight name, n, k, tokens) -> plan
+    using Key = std::tuple<std::string_view, std::int64_t, std::int64_t, std::int64_t>;
+    const std::map<Key, TunedPlan>& plans() const { return plans_; }
+
+    std::filesystem::path file;  ///< they were read from; empty where there is none
+    std::string warning;         ///< why a file was ignored; names it; empty where none was
+
+  private:
+    std::map<Key, TunedPlan> plans_;
+};
+
+}  // namespace quern

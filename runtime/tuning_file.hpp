@@ -1,0 +1,37 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+
+#include "runtime/tuning.hpp"
+
+namespace quern {
+
+/// The file that keeps the tuned plans of one processor model, its cache sizes, an ISA and a number of threads. TOML:
+///
+///     version = 1
+///     [machine]                        processor, l1_bytes, l2_bytes, l3_bytes, isa, evex_ymm_dot, threads
+///     [[kernel]]                       weight, n, k, tokens; the choice: token_tile, row_registers, micro_tokens,
+///                                      float_accumulators, path, row_tiles_per_item; default_ms, ms
+///
+/// What it holds is input like any other: checked whole, and a file with anything wrong in it is not used at all.
+
+/// QUERN_CACHE_DIR, else $XDG_CACHE_HOME/quern, else $HOME/.cache/quern; empty where none of them is set.
+std::filesystem::path cache_directory();
+/// The file's place in a cache directory: a readable name made of what it is for.
+std::filesystem::path tuning_file(const std::filesystem::path& directory, const MachineTraits& machine, int threads);
+
+/// Its plans; none where there is no such file. A file that is unreadable, corrupt, for another machine or of another
+/// version gives none and a warning that names it. Never throws Error.
+Tuning read_tuning(const std::filesystem::path& file, const MachineTraits& machine, int threads);
+/// read_tuning() of this machine's file in the cache directory.
+Tuning stored_tuning(const MachineTraits& machine, int threads);
+
+/// Throws Error, naming the directory, where the file's directory cannot be made or written to.
+void check_tuning_file(const std::filesystem::path& file);
+/// Adds plans to those the file holds (a file that read_tuning() would not use is replaced), atomically. Throws Error
+/// naming the file where it cannot be written.
+void store_tuning(const std::filesystem::path& file, const MachineTraits& machine, int threads,
+                  std::span<const TunedPlan> plans);
+
+}  // namespace quern
