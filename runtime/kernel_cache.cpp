@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gen/error.hpp"
+#include "runtime/publish_kernel.hpp"
 
 namespace quern {
 
@@ -54,7 +55,7 @@ std::shared_ptr<const Kernel> KernelCache::get(const KernelSpec& asked) {
         state.entries.emplace(key, State::Entry{promise.get_future().share()});
     }
     try {
-        auto kernel = std::make_shared<const Kernel>(state.generate(spec, state.machine));
+        auto kernel = publish_kernel(state.generate(spec, state.machine), state.machine);
         {
             const std::lock_guard lock(state.mutex);
             state.generated.push_back(kernel);

@@ -16,6 +16,8 @@
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/cli/output.hpp"
 #include "runtime/cli/progress_line.hpp"
+#include "runtime/cli/spec_isa.hpp"
+#include "runtime/dump/dump_directory.hpp"
 #include "runtime/engine/stopwatch.hpp"
 #include "runtime/kernel_cache.hpp"
 
@@ -61,6 +63,7 @@ class Generator {
         line.plan_text = emitted.plan_text;
         line.code_bytes = emitted.code.size();
         line.hit = !emitted_.insert(spec.key()).second;
+        dump_if_asked(code_of(spec, emitted, elsewhere_));
         return line;
     }
 
@@ -69,20 +72,6 @@ class Generator {
     MachineTraits elsewhere_;        ///< an assumed processor of an ISA this one lacks
     std::set<std::string> emitted_;  ///< keys
 };
-
-/// --isa where it names one, else the spec's own, else the best of this processor.
-Isa chosen_isa(const KernelSpec& spec, const CompileFlags& flags) {
-    std::string origin = "--isa ";
-    std::optional<Isa> isa = isa_by_name(flags.machine.isa);
-    if (!isa) {
-        origin = flags.file + ": kernel " + spec.name + ": isa ";
-        isa = spec.isa;
-    }
-    if (!isa) return best_host_isa();
-    if (isa_traits(*isa).backend != Backend::x86)
-        throw Error(origin + std::string(isa_traits(*isa).name) + " is not built yet");
-    return *isa;
-}
 
 struct Totals {
     std::size_t generated = 0, hits = 0, code_bytes = 0;
@@ -136,7 +125,7 @@ void compile_file(const CompileFlags& flags) {
     for (KernelSpec spec : specs) {
         progress.show("generating " + std::to_string(lines.size() + 1) + " of " + std::to_string(specs.size()) + ": " +
                       one_line(spec.name));
-        spec.isa = chosen_isa(spec, flags);
+        spec.isa = isa_for(spec, flags.machine.isa, flags.file);
         Generator& generator = generators.try_emplace(*spec.isa, *spec.isa).first->second;
         if (!generator.runs_here()) not_here.insert(*spec.isa);
         try {
