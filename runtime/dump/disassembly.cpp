@@ -128,6 +128,8 @@ std::vector<Instruction> disassemble(std::span<const std::uint8_t> code) {
     ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
     ZydisFormatter formatter;
     ZydisFormatterInit(&formatter, ZYDIS_FORMATTER_STYLE_INTEL);
+    // Assemblers need the size of a memory operand in some instructions, and take it in all.
+    ZydisFormatterSetProperty(&formatter, ZYDIS_FORMATTER_PROP_FORCE_SIZE, ZYAN_TRUE);
     std::vector<Instruction> instructions;
     for (std::size_t at = 0; at < code.size();) {
         ZydisDecodedInstruction decoded;

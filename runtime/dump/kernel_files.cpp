@@ -16,11 +16,9 @@ namespace quern {
 
 namespace {
 
-/// `key = value`, the value as TOML has it.
-template <class Value>
-std::string line(std::string_view key, const Value& value) {
+std::string text_of(const toml::table& table) {
     std::ostringstream text;
-    text << key << " = " << toml::toml_formatter(toml::value(value)) << "\n";
+    text << toml::toml_formatter(table, toml::format_flags::none) << "\n";
     return text.str();
 }
 
@@ -30,27 +28,32 @@ std::string key_of(InstructionKind kind) {
     return key;
 }
 
-std::string spec_text(const KernelSpec& spec, Isa isa) {
+toml::table spec_table(const KernelSpec& spec, Isa isa) {
     const OpTraits& traits = op_traits(spec.op);
-    std::string text = "[spec]\n" + line("name", spec.name) + line("op", op_name(spec.op));
-    if (traits.takes("weight")) text += line("weight", spec.weight->name);
-    if (traits.takes("n")) text += line("n", spec.n);
-    if (traits.takes("k")) text += line("k", spec.k);
-    if (traits.takes("tokens")) text += line("tokens", spec.tokens);
-    if (traits.takes("tile")) text += spec.tile ? line("tile", *spec.tile) : line("tile", std::string_view("auto"));
-    if (traits.takes("head_size")) text += line("head_size", spec.head_size);
-    if (traits.takes("pairs"))
-        text += line("pairs", std::string_view(spec.pairs == RopePairs::adjacent ? "adjacent" : "halves"));
-    return text + line("isa", isa_traits(isa).name);
+    toml::table table{{"name", spec.name}, {"op", op_name(spec.op)}, {"isa", isa_traits(isa).name}};
+    if (traits.takes("weight")) table.insert("weight", spec.weight->name);
+    if (traits.takes("n")) table.insert("n", spec.n);
+    if (traits.takes("k")) table.insert("k", spec.k);
+    if (traits.takes("tokens")) table.insert("tokens", spec.tokens);
+    if (traits.takes("head_size")) table.insert("head_size", spec.head_size);
+    if (traits.takes("pairs")) table.insert("pairs", spec.pairs == RopePairs::adjacent ? "adjacent" : "halves");
+    if (traits.takes("tile")) {
+        if (spec.tile)
+            table.insert("tile", *spec.tile);
+        else
+            table.insert("tile", "auto");
+    }
+    return table;
 }
 
-std::string region_text(const CodeRegion& region) {
-    std::string text = "\n[[region]]\n" + line("label", region.label) + line("loops", region.loops) +
-                       line("instructions", region.counts.instructions) +
-                       line("memory_reads", region.counts.memory_reads);
+toml::table region_table(const CodeRegion& region) {
+    toml::table table{{"label", region.label},
+                      {"loops", region.loops},
+                      {"instructions", region.counts.instructions},
+                      {"memory_reads", region.counts.memory_reads}};
     for (int kind = 0; kind < instruction_kinds; ++kind)
-        text += line(key_of(static_cast<InstructionKind>(kind)), region.counts.of(static_cast<InstructionKind>(kind)));
-    return text;
+        table.insert(key_of(static_cast<InstructionKind>(kind)), region.counts.of(static_cast<InstructionKind>(kind)));
+    return table;
 }
 
 void make_directory(const std::filesystem::path& directory) {
@@ -65,14 +68,18 @@ std::string kernel_toml(const KernelCode& code) {
     const std::size_t instruction_end = instruction_bytes(code.bytes, code.marks);
     const std::vector<Instruction> instructions = disassemble(code.bytes.first(instruction_end));
     const std::vector<CodeRegion> regions = code_regions(instructions, code.marks, instruction_end);
-    std::string text = spec_text(code.spec, code.machine.isa) + "\n[plan]\n" + std::string(code.plan_text);
-    text += "\n[code]\n" + line("bytes", static_cast<std::int64_t>(code.bytes.size())) +
-            line("constant_bytes", static_cast<std::int64_t>(code.bytes.size() - instruction_end));
-    for (const CodeRegion& region : regions) text += region_text(region);
+    toml::array region_tables, micro_kernel_tables;
+    for (const CodeRegion& region : regions) region_tables.push_back(region_table(region));
     for (const MicroKernelCeiling& ceiling : micro_kernel_ceilings(code, regions))
-        text += "\n[[micro_kernel]]\n" + line("label", ceiling.label) + line("inner_loop_ceiling", ceiling.inner_loop) +
-                line("ceiling", ceiling.whole);
-    return text;
+        micro_kernel_tables.push_back(toml::table{
+            {"label", ceiling.label}, {"inner_loop_ceiling", ceiling.inner_loop}, {"ceiling", ceiling.whole}});
+    toml::table counted{
+        {"code", toml::table{{"bytes", static_cast<std::int64_t>(code.bytes.size())},
+                             {"constant_bytes", static_cast<std::int64_t>(code.bytes.size() - instruction_end)}}},
+        {"region", std::move(region_tables)}};
+    if (!micro_kernel_tables.empty()) counted.insert("micro_kernel", std::move(micro_kernel_tables));
+    return text_of(toml::table{{"spec", spec_table(code.spec, code.machine.isa)}}) + "\n[plan]\n" +
+           std::string(code.plan_text) + "\n" + text_of(counted);
 }
 
 void write_kernel_files(const KernelCode& code, const std::filesystem::path& directory, const std::string& name) {
