@@ -68,6 +68,7 @@ void AttentionEmitter::emit_score_pass(const Reg64& pass_keys, int units) {
         advance(pass_keys, dimension_unroll * pass_bytes_);
     });
     mark(name + "_dimensions_end");
+    mark(name + "_store", "scores to scratch");
     for (int row = 0; row < group_rows; ++row)
         for (int column = 0; column < columns; ++column)
             store_vector(at(scratch + score_offset, scores_ + row * score_row_bytes + column * vector_bytes()),
@@ -173,6 +174,7 @@ void AttentionEmitter::emit_weigh_panel(const Reg64& panel_values, const Reg64& 
     advance(left, -key_unroll);
     jg(next_keys, T_NEAR);
     mark(name + "_keys_end");
+    mark(name + "_store", "outputs to scratch");
     for (int row = 0; row < group_rows; ++row)
         for (int column = 0; column < columns; ++column)
             store_vector(at(panel_outputs, row * row_bytes_ + column * vector_bytes()), output(row, column));

@@ -238,6 +238,18 @@ TEST_CASE("QUERN_PERF=map and jitdump name every kernel a command runs") {
     for (const auto& entry : std::filesystem::directory_iterator(directory / "dump"))
         if (entry.path().extension() == ".bin") dumped.insert(entry.path().stem().string());
     REQUIRE(dumped.size() > 8);
+    const std::filesystem::path map = "/tmp/perf-" + std::to_string(mapped.process) + ".map";
+    std::istringstream lines(text_of_file(map));
+    std::filesystem::remove(map);
+    std::set<std::string> named;
+    std::uint64_t address = 0, size = 0;
+    for (std::string symbol; lines >> std::hex >> address >> size >> symbol;) {
+        CHECK(address > 0);
+        CHECK(size == std::filesystem::file_size(directory / ("dump/" + symbol + ".bin")));
+        CHECK(named.insert(symbol).second);
+    }
+    CHECK(lines.eof());
+    CHECK(named == dumped);
 
     REQUIRE(run_with({"QUERN_PERF=jitdump", temporary}).exit_code == 0);
     std::set<std::string> loaded;
