@@ -66,8 +66,8 @@ class QGemmEmitter : MarkedCodeGenerator {
     void emit_dot_of_step(int tokens, int sub_block, int step, bool first);
     void emit_scale_sub_block(int tokens, int sub_block);
     enum class Fold { add, subtract };
-    /// f = fma(+-float(sum), factor, f), wherever f lives.
-    void emit_fold_sum(int row_register, int token, Fold fold, const Xbyak::Address& factor);
+    /// f = fma(+-float(sum), factor, f) for every token of a row register, wherever f lives.
+    void emit_fold_sums(int row_register, int tokens, Fold fold, const Xbyak::Address& factor);
     void emit_clear_float_sums(int tokens);
     void emit_offset_term(int tokens);
     void emit_add_to_output(int tokens);

@@ -102,7 +102,7 @@ void print_table(const std::vector<KernelLine>& lines, const Totals& totals, con
 
 void print_as_json(const std::string& file, const std::vector<KernelLine>& lines, const Totals& totals,
                    const std::set<Isa>& not_here) {
-    nlohmann::json kernels = nlohmann::json::array();
+    nlohmann::ordered_json kernels = nlohmann::ordered_json::array();
     for (const KernelLine& line : lines) {
         kernels.push_back(to_json(line));
         kernels.back()["runs_here"] = !not_here.contains(line.machine.isa);
