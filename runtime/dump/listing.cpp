@@ -90,7 +90,11 @@ class Listing {
             out_ << ", " << code_.bytes.size() - instruction_bytes_ << " of them constants";
         out_ << "; entry at offset 0: void(const Call*), System V\n#\n# plan\n";
         std::istringstream plan{std::string(code_.plan_text)};
-        for (std::string line; std::getline(plan, line);) out_ << "#   " << line << "\n";
+        constexpr std::string_view ceiling_key = "ceiling = ";
+        for (std::string line; std::getline(plan, line);) {
+            out_ << "#   " << line << "\n";
+            if (line.starts_with(ceiling_key)) planned_ceiling_ = line.substr(ceiling_key.size());
+        }
     }
 
     void write_counts() {
@@ -101,14 +105,13 @@ class Listing {
                  << " (" << region.counts.memory_reads << ")\n";
         const auto ceilings = micro_kernel_ceilings(code_, regions);
         if (ceilings.empty()) return;
-        out_ << "#\n# share of the dot-product peak that these instructions leave: dot products at their peak over all"
-                " vector\n# arithmetic on their ports, converts "
-             << (code_.machine.convert_shares_dot_ports ? "included"
-                                                        : "not included, which have ports of their own here")
-             << "; the plan's ceiling is for the whole micro-kernel\n";
+        out_ << "#\n# share of the dot-product peak that these instructions leave: dot products at their peak over all "
+                "vector\n"
+                "# arithmetic on their ports, converts "
+             << (code_.machine.convert_shares_dot_ports ? "included" : "left out, which have other ports here") << "\n";
         for (const MicroKernelCeiling& ceiling : ceilings)
             out_ << "#   " << ceiling.label << ": inner loop " << two_decimals(ceiling.inner_loop) << ", whole "
-                 << two_decimals(ceiling.whole) << "\n";
+                 << two_decimals(ceiling.whole) << "; the plan's ceiling " << planned_ceiling_ << "\n";
     }
 
     void write_labels(std::size_t offset) {
@@ -173,6 +176,7 @@ class Listing {
     const std::size_t instruction_bytes_;
     const std::vector<Instruction> instructions_;
     std::map<std::size_t, std::vector<Label>> labels_;  ///< by offset
+    std::string planned_ceiling_;
     std::ostringstream out_;
 };
 
