@@ -306,7 +306,7 @@ TEST_CASE("a model that cannot be read is named") {
 }
 
 TEST_CASE("help and version go to standard output") {
-    for (const char* command : {"run", "tokenize", "inspect", "logits", "compile", "bench", "tune"}) {
+    for (const char* command : {"run", "tokenize", "inspect", "logits", "compile", "dump", "bench", "tune"}) {
         CHECK(text_of({"--help"}).find(command) != std::string::npos);
         CHECK(text_of({command, "--help"}).find("--help") != std::string::npos);
     }

@@ -17,6 +17,7 @@
 #include "runtime/cli/output.hpp"
 #include "runtime/cli/progress_line.hpp"
 #include "runtime/cli/spec_isa.hpp"
+#include "runtime/dump/dump_directory.hpp"
 #include "runtime/engine/stopwatch.hpp"
 #include "runtime/kernel_cache.hpp"
 
@@ -72,6 +73,7 @@ class Generator {
         line.code_bytes = emitted.code.size();
         line.hit = !emitted_.insert(spec.key()).second;
         if (spec.op == Op::qgemm) line.plan = plan_qgemm(spec, elsewhere_);
+        dump_if_asked(code_of(spec, emitted, elsewhere_));
         return line;
     }
 

@@ -27,6 +27,7 @@ int run(int argc, char** argv) {
     quern::cli::add_inspect_command(app);
     quern::cli::add_logits_command(app);
     quern::cli::add_compile_command(app);
+    quern::cli::add_dump_command(app);
     quern::cli::add_bench_command(app);
     quern::cli::add_tune_command(app);
     app.footer("quern COMMAND --help lists a command's flags.");
