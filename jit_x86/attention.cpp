@@ -35,12 +35,14 @@ AttentionEmitter::AttentionEmitter(const KernelSpec& spec, const MachineTraits& 
 
 EmittedCode AttentionEmitter::emit(const MachineTraits& machine) {
     Label next_tile, next_block, next_group, tile_done, done;
+    mark("queries", "rdi call, rsi scratch, [rsp] first query of the tile");
     enter_function(register_bytes);
     mov(scratch, ptr[call + offsetof(AttentionCall, scratch)]);
     mov(rax, ptr[call + offsetof(AttentionCall, begin)]);
     mov(tile_first(), rax);
 
     L(next_tile);
+    mark("query_tile", "scaled queries to scratch, maxima = -inf, sums = 0, outputs = 0; r9 queries of the tile");
     mov(tile_rows, ptr[call + offsetof(AttentionCall, end)]);
     sub(tile_rows, tile_first());
     jle(done, T_NEAR);
@@ -49,19 +51,26 @@ EmittedCode AttentionEmitter::emit(const MachineTraits& machine) {
 
     xor_(key.cvt32(), key.cvt32());
     L(next_block);
+    mark("key_block", "r10 first key, r11 keys of the block");
     mov(block_keys, ptr[call + offsetof(AttentionCall, keys)]);
     sub(block_keys, key);
     jle(tile_done, T_NEAR);
     emit_at_most(block_keys, key_block);
+    mark("transpose_keys", "K of the block to [panel][dimension][key] in scratch");
     emit_transpose_keys();
+    mark("copy_values", "V of the block to [panel][key][dimension] in scratch");
     emit_copy_values();
 
     xor_(group.cvt32(), group.cvt32());
     lea(group_queries, ptr[at(scratch, queries_)]);
     L(next_group);
+    mark("scores", "r8 first query of the group, rcx its scaled row");
     emit_scores();
+    mark("softmax", "scores to weights, row by row: running maximum, factor of what came before, sum of 16 lanes");
     emit_softmax();
+    mark("weigh_values", "outputs = factor * outputs + weights * V, a panel of dimensions at a time");
     emit_weigh_values();
+    mark("next_queries");
     advance(group_queries, group_rows * row_bytes_);
     add(group, group_rows);
     cmp(group, tile_rows);
@@ -71,12 +80,14 @@ EmittedCode AttentionEmitter::emit(const MachineTraits& machine) {
     jmp(next_block, T_NEAR);
 
     L(tile_done);
+    mark("store_outputs", "outputs / sums");
     emit_store_outputs();
     add(tile_first(), query_tile);
     jmp(next_tile, T_NEAR);
     L(done);
+    mark("return");
     leave_function();
-    return {finish(), plan_text(machine), static_cast<std::size_t>(scratch_bytes_)};
+    return {finish(), plan_text(machine), static_cast<std::size_t>(scratch_bytes_), take_marks()};
 }
 
 void AttentionEmitter::emit_at_most(const Reg64& value, int limit) {

@@ -48,10 +48,15 @@ void AttentionEmitter::emit_score_pass(const Reg64& pass_keys, int units) {
     const auto score = [&](int row, int column) { return vector(row * columns + column); };
     const auto keys = [&](int column) { return vector(group_rows * columns + column); };
     const Xmm query = vector((group_rows + 1) * columns);
+    const std::string name = "scores_" + std::to_string(units * lane_count) + "_keys";
+    mark(name, "micro-kernel: " + std::to_string(group_rows) + " queries x " + std::to_string(units * lane_count) +
+                   " keys, sums from vector register 0 on [query][keys]");
     for (int column = 0; column < columns; ++column)
         for (int row = 0; row < group_rows; ++row)
             load_vector(score(row, column), at(score_start + score_offset, column * vector_bytes()));
     for_steps(dimension, row_bytes_, dimension_unroll * float_bytes, [&] {
+        mark(name + "_dimensions", "the inner loop: " + std::to_string(dimension_unroll) +
+                                       " dimensions a turn, r12 byte offset in the query's row, rdx keys");
         for (int step = 0; step < dimension_unroll; ++step) {
             for (int column = 0; column < columns; ++column)
                 load_vector(keys(column), at(pass_keys, step * pass_bytes_ + column * vector_bytes()));
@@ -62,6 +67,8 @@ void AttentionEmitter::emit_score_pass(const Reg64& pass_keys, int units) {
         }
         advance(pass_keys, dimension_unroll * pass_bytes_);
     });
+    mark(name + "_dimensions_end");
+    mark(name + "_store", "scores to scratch");
     for (int row = 0; row < group_rows; ++row)
         for (int column = 0; column < columns; ++column)
             store_vector(at(scratch + score_offset, scores_ + row * score_row_bytes + column * vector_bytes()),
@@ -138,6 +145,10 @@ void AttentionEmitter::emit_weigh_panel(const Reg64& panel_values, const Reg64& 
     const auto output = [&](int row, int column) { return vector(row * columns + column); };
     const auto value = [&](int column) { return vector(group_rows * columns + column); };
     const Xmm weight = vector((group_rows + 1) * columns);
+    const std::string name = "weigh_" + std::to_string(width_bytes / float_bytes) + "_dimensions";
+    mark(name, "micro-kernel: " + std::to_string(group_rows) + " queries x " +
+                   std::to_string(width_bytes / float_bytes) +
+                   " dimensions, outputs from vector register 0 on [query][dimensions]");
     for (int row = 0; row < group_rows; ++row) {
         vbroadcastss(weight, ptr[at(scratch, factors_ + row * float_bytes)]);
         for (int column = 0; column < columns; ++column)
@@ -148,6 +159,8 @@ void AttentionEmitter::emit_weigh_panel(const Reg64& panel_values, const Reg64& 
     mov(value_row, panel_values);
     mov(left, block_keys);
     L(next_keys);
+    mark(name + "_keys",
+         "the inner loop: " + std::to_string(key_unroll) + " keys a turn, rax weights, r13 V, r14 keys left");
     for (int step = 0; step < key_unroll; ++step) {
         for (int column = 0; column < columns; ++column)
             load_vector(value(column), at(value_row, step * width_bytes + column * vector_bytes()));
@@ -160,6 +173,8 @@ void AttentionEmitter::emit_weigh_panel(const Reg64& panel_values, const Reg64& 
     advance(value_row, key_unroll * width_bytes);
     advance(left, -key_unroll);
     jg(next_keys, T_NEAR);
+    mark(name + "_keys_end");
+    mark(name + "_store", "outputs to scratch");
     for (int row = 0; row < group_rows; ++row)
         for (int column = 0; column < columns; ++column)
             store_vector(at(panel_outputs, row * row_bytes_ + column * vector_bytes()), output(row, column));

@@ -10,17 +10,11 @@
 #include "gen/kernel_spec.hpp"
 #include "gen/machine.hpp"
 #include "gen/plan.hpp"
+#include "jit_x86/code_mark.hpp"
 #include "jit_x86/executable_memory.hpp"
 #include "jit_x86/kernel_calls.hpp"
 
 namespace quern {
-
-/// Names a place in emitted code, for listings.
-struct CodeMark {
-    std::size_t offset = 0;  ///< bytes from the code's first
-    std::string label;       ///< e.g. "micro_kernel_6"; labels that end in "_end" close the one of that name
-    std::string comment;     ///< what happens there and what registers hold; may be empty
-};
 
 /// What an emitter hands over: position-independent code whose entry is its first byte.
 struct EmittedCode {

@@ -23,9 +23,8 @@ constexpr std::uint8_t not_less_than = 5;
 
 }  // namespace
 
-// The buffer Xbyak writes to is never made executable: ExecutableMemory maps the code.
 LaneEmitter::LaneEmitter(Isa isa)
-    : CodeGenerator(code_capacity, Xbyak::DontSetProtectRWE), parts_(register_bytes / isa_traits(isa).vector_bytes) {}
+    : MarkedCodeGenerator(code_capacity), parts_(register_bytes / isa_traits(isa).vector_bytes) {}
 
 Xmm LaneEmitter::vector(int index) const {
     return zmm_lanes() ? Xmm(Zmm(index)) : Xmm(Ymm(index));
@@ -61,6 +60,7 @@ void LaneEmitter::leave_function() {
 
 std::vector<std::uint8_t> LaneEmitter::finish() {
     align(register_bytes);
+    if (!constants_.empty() || !tables_.empty()) mark_constants();
     for (Table& entry : constants_) {
         L(entry.label);
         // Read by broadcast on zmm, as a whole vector on ymm.

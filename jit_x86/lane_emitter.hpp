@@ -1,7 +1,5 @@
 #pragma once
 
-#include <xbyak/xbyak.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "gen/isa.hpp"
+#include "jit_x86/marked_code_generator.hpp"
 
 namespace quern {
 
@@ -33,7 +32,7 @@ using LaneSource = std::variant<Lanes, LaneConstant, Xbyak::RegExp>;
 /// VEX encodings and ymm0-15 only.
 ///
 /// Memory operands address lane 0 and need no alignment.
-class LaneEmitter : public Xbyak::CodeGenerator {
+class LaneEmitter : public MarkedCodeGenerator {
   public:
     static constexpr int lane_count = 16;
     static constexpr int lane_bytes = 4;

@@ -21,7 +21,7 @@ EmittedCode emit_qgemm(const QGemmPlan& plan) {
 }
 
 QGemmEmitter::QGemmEmitter(const QGemmPlan& plan)
-    : Xbyak::CodeGenerator(most_code_bytes, Xbyak::DontSetProtectRWE),
+    : MarkedCodeGenerator(most_code_bytes),
       plan_(plan),
       format_(*plan.spec.weight),
       vector_bytes_(isa_traits(plan.machine.isa).vector_bytes),
@@ -68,7 +68,7 @@ EmittedCode QGemmEmitter::emit() {
     result.code.assign(getCode(), getCode() + getSize());
     result.plan_text = plan_.text();
     result.scratch_bytes = plan_.scratch.bytes;
-    result.marks = std::move(marks_);
+    result.marks = take_marks();
     return result;
 }
 
@@ -246,10 +246,6 @@ void QGemmEmitter::emit_store_output(std::int64_t tokens) {
 
     imul(stride_bytes, stride_bytes, static_cast<int>(tokens));
     add(local(tile_output), stride_bytes);
-}
-
-void QGemmEmitter::mark(std::string label, std::string comment) {
-    marks_.push_back({getSize(), std::move(label), std::move(comment)});
 }
 
 QGemmEmitter::Vector QGemmEmitter::vector(int index) const {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <xbyak/xbyak.h>
-
 #include <map>
 #include <string>
 #include <vector>
@@ -10,6 +8,7 @@
 #include "gen/plan.hpp"
 #include "jit_x86/kernel.hpp"
 #include "jit_x86/kernel_calls.hpp"
+#include "jit_x86/marked_code_generator.hpp"
 
 namespace quern {
 
@@ -21,7 +20,7 @@ namespace quern {
 ///
 /// Two small differences make up an ISA: the vector registers' width and count, and how a dot product is spelled
 /// (dot_product.cpp).
-class QGemmEmitter : public Xbyak::CodeGenerator {
+class QGemmEmitter : MarkedCodeGenerator {
   public:
     explicit QGemmEmitter(const QGemmPlan& plan);
     EmittedCode emit();
@@ -67,8 +66,8 @@ class QGemmEmitter : public Xbyak::CodeGenerator {
     void emit_dot_of_step(int tokens, int sub_block, int step, bool first);
     void emit_scale_sub_block(int tokens, int sub_block);
     enum class Fold { add, subtract };
-    /// f = fma(+-float(sum), factor, f), wherever f lives.
-    void emit_fold_sum(int row_register, int token, Fold fold, const Xbyak::Address& factor);
+    /// f = fma(+-float(sum), factor, f) for every token of a row register, wherever f lives.
+    void emit_fold_sums(int row_register, int tokens, Fold fold, const Xbyak::Address& factor);
     void emit_clear_float_sums(int tokens);
     void emit_offset_term(int tokens);
     void emit_add_to_output(int tokens);
@@ -86,8 +85,6 @@ class QGemmEmitter : public Xbyak::CodeGenerator {
     Xbyak::PreferredEncoding dot_encoding() const;
 
     // --- small helpers
-    /// Names the place reached in the listing.
-    void mark(std::string label, std::string comment = "");
     Vector vector(int index) const;
     Vector sum(int row_register, int token) const { return vector(token * plan_.row_registers + row_register); }
     Vector float_sum(int row_register, int token) const {
@@ -134,7 +131,6 @@ class QGemmEmitter : public Xbyak::CodeGenerator {
     enum Local { first_group, item_row_tiles, tile_activations, tile_output, tiles_left, local_count };
     Xbyak::Address local(Local which) const { return qword[rsp + 8 * which]; }
 
-    std::vector<CodeMark> marks_;
     std::map<int, Xbyak::Label> micro_kernel_;  ///< by tokens
     std::vector<Xbyak::Label> unpack_;          ///< by half
 };

@@ -112,31 +112,32 @@ void QGemmEmitter::emit_dot_of_step(int tokens, int sub_block, int step, bool fi
 }
 
 void QGemmEmitter::emit_scale_sub_block(int tokens, int sub_block) {
-    for (int t = 0; t < tokens; ++t)
-        for (int r = 0; r < plan_.row_registers; ++r)
-            emit_fold_sum(r, t, Fold::add,
-                          plan_.direct ? scratch(plan_.scratch.scales, r * sub_blocks_ + sub_block)
-                                       : vector_at(scales_cursor_ + r * sub_blocks_ * vector_bytes_));
+    for (int r = 0; r < plan_.row_registers; ++r)
+        emit_fold_sums(r, tokens, Fold::add,
+                       plan_.direct ? scratch(plan_.scratch.scales, r * sub_blocks_ + sub_block)
+                                    : vector_at(scales_cursor_ + r * sub_blocks_ * vector_bytes_));
 }
 
-void QGemmEmitter::emit_fold_sum(int row_register, int token, Fold fold, const Xbyak::Address& factor) {
-    const Vector s = sum(row_register, token);
-    vcvtdq2ps(s, s);
-    if (plan_.float_accumulators == FloatAccumulators::registers) {
-        const Vector f = float_sum(row_register, token);
-        if (fold == Fold::add)
-            vfmadd231ps(f, s, factor);
-        else
-            vfnmadd231ps(f, s, factor);
-        return;
-    }
-    const Xbyak::Address f = scratch(plan_.scratch.float_sums, token * plan_.row_registers + row_register);
+void QGemmEmitter::emit_fold_sums(int row_register, int tokens, Fold fold, const Xbyak::Address& factor) {
     vmovaps(product_, factor);
-    if (fold == Fold::add)
-        vfmadd213ps(s, product_, f);
-    else
-        vfnmadd213ps(s, product_, f);
-    vmovaps(f, s);
+    for (int t = 0; t < tokens; ++t) {
+        const Vector s = sum(row_register, t);
+        vcvtdq2ps(s, s);
+        if (plan_.float_accumulators == FloatAccumulators::registers) {
+            const Vector f = float_sum(row_register, t);
+            if (fold == Fold::add)
+                vfmadd231ps(f, s, product_);
+            else
+                vfnmadd231ps(f, s, product_);
+            continue;
+        }
+        const Xbyak::Address f = scratch(plan_.scratch.float_sums, t * plan_.row_registers + row_register);
+        if (fold == Fold::add)
+            vfmadd213ps(s, product_, f);
+        else
+            vfnmadd213ps(s, product_, f);
+        vmovaps(f, s);
+    }
 }
 
 void QGemmEmitter::emit_offset_term(int tokens) {
@@ -149,9 +150,8 @@ void QGemmEmitter::emit_offset_term(int tokens) {
             for (int r = 0; r < plan_.row_registers; ++r)
                 emit_pair_dot(sum(r, t), activation_, scratch(plan_.scratch.offset_pairs, r * sub_blocks_ / 2 + pair));
         }
-    for (int t = 0; t < tokens; ++t)
-        for (int r = 0; r < plan_.row_registers; ++r)
-            emit_fold_sum(r, t, Fold::subtract, scratch(plan_.scratch.offset_factor, r));
+    for (int r = 0; r < plan_.row_registers; ++r)
+        emit_fold_sums(r, tokens, Fold::subtract, scratch(plan_.scratch.offset_factor, r));
 }
 
 void QGemmEmitter::emit_add_to_output(int tokens) {

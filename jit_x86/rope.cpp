@@ -27,9 +27,11 @@ class RopeEmitter : LaneEmitter {
 
     EmittedCode emit(const MachineTraits& machine) {
         Label next_token, done;
+        mark("tokens", "rdi call, rsi token, up to call.end");
         enter_function(0);
         mov(token, ptr[call + offsetof(RopeCall, begin)]);
         L(next_token);
+        mark("row_pointers", "of the next token: rax x, r8 cosines and r9 sines of its position");
         cmp(token, ptr[call + offsetof(RopeCall, end)]);
         jge(done, T_NEAR);
         emit_row_pointers();
@@ -37,6 +39,8 @@ class RopeEmitter : LaneEmitter {
         if (pairs_ == RopePairs::adjacent) {
             for (int lane = 0; lane < head_size_; lane += lane_count) {
                 const int count = std::min(lane_count, head_size_ - lane);
+                mark("pairs_" + std::to_string(lane / 2),
+                     "angles of neighbours from element " + std::to_string(lane) + " on; rcx head, rdx heads left");
                 load_doubled(cosine, cosine_row + bytes(lane / 2), count);
                 load_doubled(sine, sine_row + bytes(lane / 2), count);
                 for_heads([&] { emit_adjacent(head + bytes(lane), count); });
@@ -44,6 +48,8 @@ class RopeEmitter : LaneEmitter {
         } else {
             for (int pair = 0; pair < half(); pair += lane_count) {
                 const int count = std::min(lane_count, half() - pair);
+                mark("pairs_" + std::to_string(pair),
+                     "angles of elements i and i + " + std::to_string(half()) + "; rcx head, rdx heads left");
                 load_first(cosine, cosine_row + bytes(pair), count);
                 load_first(sine, sine_row + bytes(pair), count);
                 for_heads([&] { emit_halves(head + bytes(pair), count); });
@@ -52,8 +58,9 @@ class RopeEmitter : LaneEmitter {
         inc(token);
         jmp(next_token, T_NEAR);
         L(done);
+        mark("return");
         leave_function();
-        return {finish(), plan_text(machine), 0};
+        return {finish(), plan_text(machine), 0, take_marks()};
     }
 
   private:

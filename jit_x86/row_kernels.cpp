@@ -36,9 +36,11 @@ class RowKernelEmitter : LaneEmitter {
 
     EmittedCode emit(const MachineTraits& machine) {
         Label next_token, done;
+        mark("rows", "rdi call, rsi token, up to call.end");
         enter_function(stack_bytes);
         mov(token, ptr[call + offsetof(RowCall, begin)]);
         L(next_token);
+        mark("row_pointers", row_pointer_meanings());
         cmp(token, ptr[call + offsetof(RowCall, end)]);
         jge(done, T_NEAR);
         emit_row_pointers();
@@ -51,8 +53,9 @@ class RowKernelEmitter : LaneEmitter {
         inc(token);
         jmp(next_token, T_NEAR);
         L(done);
+        mark("return");
         leave_function();
-        return {finish(), plan_text(machine), 0};
+        return {finish(), plan_text(machine), 0, take_marks()};
     }
 
   private:
@@ -96,9 +99,12 @@ class RowKernelEmitter : LaneEmitter {
 
     /// inverse_norm = 1 / sqrt(sum of squares / k + eps), kept on the stack.
     void emit_inverse_norm() {
+        mark("sum_of_squares",
+             std::string(adds() ? "residual += x; " : "") + "16 columns a turn, rbx byte offset in the row");
         set_zero(sum);
         for_steps(column, whole_bytes_, register_bytes, [&] { emit_square(column, lane_count); });
         if (tail_ > 0) emit_square(column, tail_);
+        mark("inverse_norm", "1 / sqrt(sum of squares / k + eps) to the stack");
         const Xmm total = horizontal_sum(sum, operand);
         vdivss(total, total, scalar(constant(static_cast<float>(width_))));
         vaddss(total, total, ptr[call + offsetof(RowCall, eps)]);
@@ -136,6 +142,7 @@ class RowKernelEmitter : LaneEmitter {
     }
 
     void emit_stored_row() {
+        mark("columns", "16 columns a turn to the output row, rbx byte offset in the row");
         if (normalizes()) broadcast(inverse_norm, inverse_norm_slot());
         const auto emit_columns = [&](int count) {
             emit_value(column, count);
@@ -149,6 +156,9 @@ class RowKernelEmitter : LaneEmitter {
     void emit_quantized_row() {
         const LaneConstant magnitude_bits = constant_bits(0x7fffffff);
         for_steps(block, whole_bytes_, super_block_bytes, [&] {
+            mark("super_block_values", op_ == Op::quantize
+                                           ? "largest magnitude of 256 columns, 16 a turn"
+                                           : "256 values to the stack, 16 a turn, and their largest magnitude");
             if (normalizes()) broadcast(inverse_norm, inverse_norm_slot());
             set_zero(largest);
             lea(column, ptr[block]);
@@ -172,6 +182,7 @@ class RowKernelEmitter : LaneEmitter {
     /// The record of the 256 floats at `values`, whose largest magnitude is in the lanes of `largest`.
     void emit_record() {
         Label tiny, done;
+        mark("scale", "of the 256 values at r12: largest magnitude / 127, to the record at r10");
         const Xmm amax = horizontal_max(largest, operand);
         vcomiss(amax, scalar(constant(ActivationLayout::smallest_amax)));
         jb(tiny, T_NEAR);
@@ -179,15 +190,18 @@ class RowKernelEmitter : LaneEmitter {
         vmovss(inverse, scalar(constant(127.0f)));
         vdivss(inverse, inverse, amax);
         emit_scale(inverse);
+        mark("codes", "int8 codes and their sums of 16 and 32 to the record");
         emit_codes(inverse);
         jmp(done, T_NEAR);
 
         L(tiny);
+        mark("tiny_super_block", "a record of zeros");
         const Ymm zero(0);
         vpxor(zero, zero, zero);
         for (int offset = 0; offset < ActivationLayout::record_bytes; offset += 32)
             vmovdqu(ptr[record + static_cast<std::size_t>(offset)], zero);
         L(done);
+        mark("next_super_block");
     }
 
     /// scale = 1 / inverse; a scalar load zeroes the lanes above, which become the pad.
@@ -234,6 +248,15 @@ class RowKernelEmitter : LaneEmitter {
         vmovdqu(ptr[record + (ActivationLayout::sum16_offset + 16)], interleaved);
         vpaddw(even, even, odd);
         vmovdqu(ptr[record + ActivationLayout::sum32_offset], even);
+    }
+
+    std::string row_pointer_meanings() const {
+        std::string text = "of the next token: rax x";
+        if (gates()) text += ", rdx second factor";
+        if (normalizes()) text += ", rcx norm weights";
+        if (adds()) text += ", r8 residual";
+        return text +
+               (quantizes() ? ", r10 record, r11 bytes from one super-block's records to the next's" : ", r9 output");
     }
 
     std::string plan_text(const MachineTraits& machine) const {

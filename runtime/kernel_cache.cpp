@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gen/error.hpp"
+#include "runtime/publish_kernel.hpp"
 #include "runtime/thread_pool.hpp"
 #include "runtime/tuning_file.hpp"
 
@@ -106,7 +107,7 @@ std::shared_ptr<const Kernel> KernelCache::get(const KernelSpec& asked) {
     }
     State::KernelPointer kernel;
     try {
-        kernel = std::make_shared<const Kernel>(state.generate(spec, state.machine));
+        kernel = publish_kernel(state.generate(spec, state.machine), state.machine);
         const std::lock_guard lock(state.mutex);
         state.hold(key, kernel);
     } catch (...) {

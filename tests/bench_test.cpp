@@ -22,8 +22,8 @@ namespace {
 
 using test::host_isas;
 
-test::Finished bench(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {QUERN_BINARY, "bench"});
+test::Finished quern_command(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), QUERN_BINARY);
     return test::run_program(arguments);
 }
 
@@ -84,8 +84,9 @@ TEST_CASE("bench qgemm is right about the product it times") {
 }
 
 TEST_CASE("bench qgemm --json prints the documented keys") {
-    const test::Finished finished = bench({"qgemm", "--weight", "q6_k", "--n", "48", "--k", "256", "--tokens", "9",
-                                           "--threads", "2", "--isa", "avx2", "--tile", "8", "--json"});
+    const test::Finished finished =
+        quern_command({"bench", "qgemm", "--weight", "q6_k", "--n", "48", "--k", "256", "--tokens", "9", "--threads",
+                       "2", "--isa", "avx2", "--tile", "8", "--json"});
     CAPTURE(finished.errors);
     REQUIRE(finished.exit_code == 0);
     const auto json = nlohmann::json::parse(finished.output);
@@ -104,29 +105,34 @@ TEST_CASE("bench qgemm --json prints the documented keys") {
     CHECK(json["gops"].get<double>() == doctest::Approx(operations / json["ms_median"].get<double>() / 1e6));
 }
 
-TEST_CASE("bench refuses what it cannot measure, by name") {
+TEST_CASE("what is not built yet or cannot be measured is refused by name") {
     const std::pair<std::vector<std::string>, const char*> refusals[] = {
-        {{"dense", "--type", "f64", "--m", "8"}, "bench dense: not built yet"},
-        {{"blockwise"}, "bench blockwise: not built yet"},
-        {{"attention"}, "bench attention: not built yet"},
-        {{"model", "--steps", "3"}, "bench model: not built yet"},
-        {{"qgemm", "--weight", "q9_k"}, "q9_k"},
-        {{"qgemm", "--weight", "f32"}, "f32"},
-        {{"qgemm", "--k", "100"}, "k = 100"},
-        {{"qgemm", "--isa", "sm_90"}, "sm_90"},
+        {{"bench", "dense", "--type", "f64", "--m", "8"}, "bench dense: not built yet"},
+        {{"bench", "blockwise"}, "bench blockwise: not built yet"},
+        {{"bench", "attention"}, "bench attention: not built yet"},
+        {{"bench", "model", "--steps", "3"}, "bench model: not built yet"},
+        {{"bench", "qgemm", "--weight", "q9_k"}, "q9_k"},
+        {{"bench", "qgemm", "--weight", "f32"}, "f32"},
+        {{"bench", "qgemm", "--k", "100"}, "k = 100"},
+        {{"bench", "qgemm", "--isa", "sm_90"}, "sm_90"},
+        {{"dump", "specs/tales.toml", "--out", "x"}, "dump: not built yet"},
+        {{"tune", "specs/tales.toml"}, "tune: not built yet"},
     };
     for (const auto& [arguments, message] : refusals) {
-        const test::Finished finished = bench(arguments);
+        const test::Finished finished = quern_command(arguments);
         CAPTURE(finished.errors);
         CHECK(finished.exit_code == 1);
         CHECK(finished.output.empty());
         CHECK(finished.errors.starts_with("error: "));
         CHECK(finished.errors.find(message) != std::string::npos);
     }
-    const std::vector<std::string> usage_errors[] = {
-        {}, {"qgemm", "--n", "x"}, {"qgemm", "--unknown", "1"}, {"qgemm", "--isa", "mmx"}, {"qgemm", "--tile", "0"}};
+    const std::vector<std::string> usage_errors[] = {{"bench"},
+                                                     {"bench", "qgemm", "--n", "x"},
+                                                     {"bench", "qgemm", "--unknown", "1"},
+                                                     {"bench", "qgemm", "--isa", "mmx"},
+                                                     {"bench", "qgemm", "--tile", "0"}};
     for (const std::vector<std::string>& arguments : usage_errors) {
-        const test::Finished finished = bench(arguments);
+        const test::Finished finished = quern_command(arguments);
         CAPTURE(finished.errors);
         CHECK(finished.exit_code == 2);
         CHECK(finished.errors.starts_with("error: "));

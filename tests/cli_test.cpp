@@ -23,7 +23,7 @@ namespace {
 using Arguments = std::vector<std::string>;
 
 constexpr int exit_error = 1, exit_usage = 2;
-const std::string question = "What is 2 + 3?";
+const std::string question = "What is 10 plus 18?";
 
 Finished quern_with(Arguments arguments) {
     arguments.insert(arguments.begin(), QUERN_BINARY);
@@ -86,7 +86,7 @@ const std::string tales_spec = QUERN_SOURCE_DIR "/specs/tales.toml";
 
 TEST_CASE("run answers, and the same way every time") {
     const std::string text = text_of({"run", "--prompt", question, "--max-tokens", "32"});
-    CHECK(text == "2 + 3 = 5.\n");
+    CHECK(text == "10 plus 18 is 28.\n");
     CHECK(text_of({"run", "--prompt", question, "--max-tokens", "32"}) == text);
     CHECK(text_of({"run", "--model", bundled_model, "--prompt", question, "--max-tokens", "32"}) == text);
 }
@@ -113,12 +113,12 @@ TEST_CASE("the seed decides what noise and random remasking do") {
         CHECK(with_seed("42") == json_of(small_run(flags))["tokens"]);
         CHECK_NOTHROW(with_seed("18446744073709551615"));
     }
-    // Noise this strong cannot give three seeds the same words.
+    // Noise this strong makes any word as likely as any other.
     const auto hot = [](const char* seed) {
-        return json_of(small_run({"--temperature", "1.5", "--seed", seed}))["tokens"];
+        return json_of(small_run({"--temperature", "100", "--seed", seed}))["text"];
     };
     const auto first = hot("1");
-    CHECK((hot("2") != first || hot("3") != first));
+    CHECK(hot("2") != first);
 }
 
 TEST_CASE("run --json prints one object that fits the text and the tokens") {
@@ -235,7 +235,7 @@ TEST_CASE("on a terminal a plain run shows its progress and leaves the text alon
 }
 
 TEST_CASE("wrong usage exits with 2 and names the flag") {
-    check_fails({}, exit_usage, "subcommand");
+    check_fails({}, exit_usage, "a command is needed");
     check_fails({"frobnicate"}, exit_usage, "frobnicate");
     check_fails({"--frobnicate"}, exit_usage, "--frobnicate");
     check_fails({"run"}, exit_usage, "--prompt");
@@ -306,7 +306,7 @@ TEST_CASE("a model that cannot be read is named") {
 }
 
 TEST_CASE("help and version go to standard output") {
-    for (const char* command : {"run", "tokenize", "inspect", "logits", "compile", "bench", "tune"}) {
+    for (const char* command : {"run", "tokenize", "inspect", "logits", "compile", "dump", "bench", "tune"}) {
         CHECK(text_of({"--help"}).find(command) != std::string::npos);
         CHECK(text_of({command, "--help"}).find("--help") != std::string::npos);
     }
@@ -384,9 +384,11 @@ TEST_CASE("compile emits for every x86 instruction set, whether or not this proc
 }
 
 TEST_CASE("compile names what is wrong with a spec file") {
-    const std::string kernel =
-        "[[kernel]]\nname = \"a\"\nop = \"qgemm\"\nweight = \"q4_k\"\nn = 32\nk = 256\ntokens = 8\n";
-    const TemporaryFile good("good.toml", kernel + "isa = \"avx2\"\n" + kernel),
+    const auto named = [](const std::string& name) {
+        return "[[kernel]]\nname = \"" + name + "\"\nop = \"qgemm\"\nweight = \"q4_k\"\nn = 32\nk = 256\ntokens = 8\n";
+    };
+    const std::string kernel = named("a");
+    const TemporaryFile good("good.toml", kernel + "isa = \"avx2\"\n" + named("b")),
         odd("odd.toml", kernel + "color = 3\n"), broken("broken.toml", "[[kernel"),
         gpu("gpu.toml", kernel + "isa = \"sm_90\"\n"), tile("tile.toml", kernel + "tile = 1000000\n");
     const auto json = json_of({"compile", good.path()});

@@ -320,7 +320,7 @@ TEST_CASE("the fuzzer's seeds are read, whole and with any byte changed") {
         std::size_t refused = 0;
         for (std::size_t at = 0; at < image.size(); ++at) {
             image[at] ^= 0x40;
-            refused += test::walk_gguf(image) ? 0U : 1U;
+            if (!test::walk_gguf(image)) ++refused;
             image[at] ^= 0x40;
         }
         CHECK(refused >= 4);  // the magic at least

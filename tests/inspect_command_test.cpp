@@ -110,7 +110,7 @@ TEST_CASE("inspect prints tables, long values shortened and foreign text escaped
              "many                  [7, 7, 7, 7, 7, 7, ...] (1000 items)",
              "words                 [\"a\", \"bbbbbbbbbbbbbbbbbbbbbbbb\"...] (2 items)",
              "evil                  \"\\x1b[2J\\nkey\"",
-             "\"e\\x1b[31m\"            1",
+             "\"e\\x1b[31m\"           1",
          }) {
         CAPTURE(line);
         CHECK(has_line(finished.output, line));

@@ -27,9 +27,9 @@ TEST_CASE("avx2 and avx_vnni kernels are VEX alone and touch no zmm") {
         for (const char* weight : {"q4_k", "q5_k", "q6_k"})
             for (const std::int64_t tokens : {std::int64_t{1}, std::int64_t{77}}) {
                 bool has_dot = false;
-                for (const Instruction& instruction : disassemble(emit_for(weight, tokens, isa).code)) {
+                for (const Instruction& instruction : instructions_of(emit_for(weight, tokens, isa))) {
                     CAPTURE(instruction.text);
-                    CHECK(instruction.encoding != ZYDIS_INSTRUCTION_ENCODING_EVEX);
+                    CHECK(instruction.encoding != Encoding::evex);
                     CHECK(instruction.text.find("zmm") == std::string::npos);
                     if (isa == Isa::avx2) CHECK(instruction.text.find("vpdp") == std::string::npos);
                     has_dot |= instruction.text.starts_with(isa == Isa::avx2 ? "vpmaddubsw" : "vpdpbusd");
@@ -42,8 +42,8 @@ TEST_CASE(
     "avx_vnni in EVEX encoding is the same instructions: what runs on a processor without VEX VNNI tests the rest") {
     for (const char* weight : {"q4_k", "q5_k", "q6_k"})
         for (const std::int64_t tokens : {std::int64_t{1}, std::int64_t{77}}) {
-            const auto vex = disassemble(emit_for(weight, tokens, Isa::avx_vnni, false).code);
-            const auto evex = disassemble(emit_for(weight, tokens, Isa::avx_vnni, true).code);
+            const auto vex = instructions_of(emit_for(weight, tokens, Isa::avx_vnni, false));
+            const auto evex = instructions_of(emit_for(weight, tokens, Isa::avx_vnni, true));
             REQUIRE(vex.size() == evex.size());
             int different_encodings = 0;
             for (std::size_t i = 0; i < vex.size(); ++i) {
@@ -51,7 +51,7 @@ TEST_CASE(
                     ++different_encodings;
                     CHECK(vex[i].text.starts_with("vpdp"));
                 }
-                if (!vex[i].relative_branch) CHECK(vex[i].text == evex[i].text);
+                if (!vex[i].is_branch) CHECK(vex[i].text == evex[i].text);
             }
             CHECK(different_encodings > 0);
         }
@@ -79,16 +79,15 @@ TEST_CASE("row-wise, RoPE and attention kernels are VEX alone on avx2 and avx_vn
             CAPTURE(spec.name);
             MachineTraits machine;
             machine.isa = isa;
-            // Constants follow the return.
-            const auto instructions = disassemble(emit(spec, machine).code, Until::first_return);
+            const auto instructions = instructions_of(emit(spec, machine));
             REQUIRE(instructions.size() > 20);
-            CHECK(instructions.back().text == "ret");
+            CHECK(instructions.back().is_return);
             bool zeroes_upper = false;
             for (const Instruction& instruction : instructions) {
                 CAPTURE(instruction.text);
                 const bool vector = instruction.text.find("mm") != std::string::npos;
-                if (vector) CHECK(instruction.encoding != ZYDIS_INSTRUCTION_ENCODING_LEGACY);
-                if (isa != Isa::avx512_vnni) CHECK(instruction.encoding != ZYDIS_INSTRUCTION_ENCODING_EVEX);
+                if (vector) CHECK(instruction.encoding != Encoding::legacy);
+                if (isa != Isa::avx512_vnni) CHECK(instruction.encoding != Encoding::evex);
                 zeroes_upper |= instruction.text == "vzeroupper";
             }
             CHECK(zeroes_upper);

@@ -56,7 +56,8 @@ std::vector<float> logits_by_command(const RecordedCanvas& canvas, const std::st
     const TemporaryDirectory directory;
     const std::string out = directory / "logits.f32";
     std::vector<std::string> arguments{
-        "logits", "--model", bundled_model_path(), "--tokens", joined(canvas.tokens), "--rows", rows, "--out", out};
+        QUERN_BINARY, "logits", "--model", bundled_model_path(), "--tokens", joined(canvas.tokens), "--rows",
+        rows,         "--out",  out};
     arguments.insert(arguments.end(), more.begin(), more.end());
     const Finished result = run_program(arguments);
     INFO(result.errors);

@@ -13,6 +13,7 @@
 #include "runtime/gguf/gguf_file.hpp"
 #include "runtime/kernel_cache.hpp"
 #include "runtime/thread_pool.hpp"
+#include "tests/support/allocation_counter.hpp"
 #include "tests/support/host_isas.hpp"
 #include "tests/support/model_fixtures.hpp"
 #include "tests/support/random_llada.hpp"
@@ -177,13 +178,16 @@ TEST_CASE("thread counts, ISAs and token tiles give the same bits") {
     }
 }
 
-TEST_CASE("a step met before generates nothing and its time is split by operation") {
+TEST_CASE("a step met before generates and allocates nothing, and its time is split by operation") {
     Engine engine(tales());
     const ModelShape& shape = engine.transformer().shape();
     const std::vector<std::int32_t> tokens = canvas(33, shape), rows{30, 31, 32};
     engine.logits(tokens, rows);
     const KernelCache::Statistics before = engine.cache().statistics();
-    engine.logits(tokens, rows);
+    std::vector<float> out(rows.size() * static_cast<std::size_t>(shape.vocabulary));
+    const std::uint64_t allocations_before = allocations();
+    engine.transformer().logits(tokens, rows, out);
+    CHECK(allocations() == allocations_before);
     const KernelCache::Statistics after = engine.cache().statistics();
     CHECK(after.misses == before.misses);
     CHECK(after.hits == before.hits);

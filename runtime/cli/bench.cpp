@@ -14,6 +14,7 @@
 #include "runtime/cli/kernel_table.hpp"
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/cli/output.hpp"
+#include "runtime/cli/unbuilt_command.hpp"
 #include "runtime/kernel_cache.hpp"
 #include "runtime/thread_pool.hpp"
 
@@ -109,11 +110,7 @@ void add_bench_command(CLI::App& app) {
     CLI::App* bench = app.add_subcommand("bench", "Measure kernels");
     bench->require_subcommand(1);
     add_qgemm(*bench);
-    for (const char* subject : {"dense", "blockwise", "attention", "model"}) {
-        CLI::App* unbuilt = bench->add_subcommand(subject, "Not built yet");
-        unbuilt->allow_extras();
-        unbuilt->callback([subject] { throw Error("bench " + std::string(subject) + ": not built yet"); });
-    }
+    for (const char* subject : {"dense", "blockwise", "attention", "model"}) add_unbuilt_command(*bench, subject);
 }
 
 }  // namespace quern::cli

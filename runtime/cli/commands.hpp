@@ -13,6 +13,7 @@ void add_tokenize_command(CLI::App& app);
 void add_inspect_command(CLI::App& app);
 void add_logits_command(CLI::App& app);
 void add_compile_command(CLI::App& app);
+void add_dump_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_tune_command(CLI::App& app);
 

@@ -17,6 +17,7 @@
 #include "runtime/cli/output.hpp"
 #include "runtime/cli/progress_line.hpp"
 #include "runtime/cli/spec_isa.hpp"
+#include "runtime/dump/dump_directory.hpp"
 #include "runtime/engine/stopwatch.hpp"
 #include "runtime/kernel_cache.hpp"
 
@@ -72,6 +73,7 @@ class Generator {
         line.code_bytes = emitted.code.size();
         line.hit = !emitted_.insert(spec.key()).second;
         if (spec.op == Op::qgemm) line.plan = plan_qgemm(spec, elsewhere_);
+        dump_if_asked(code_of(spec, emitted, elsewhere_));
         return line;
     }
 
@@ -113,7 +115,7 @@ void print_table(const std::vector<KernelLine>& lines, const Totals& totals, con
 
 void print_as_json(const std::string& file, const std::vector<KernelLine>& lines, const Totals& totals,
                    const std::set<Isa>& not_here) {
-    nlohmann::json kernels = nlohmann::json::array();
+    nlohmann::ordered_json kernels = nlohmann::ordered_json::array();
     for (const KernelLine& line : lines) {
         kernels.push_back(to_json(line));
         kernels.back()["runs_here"] = !not_here.contains(line.machine.isa);

@@ -86,16 +86,16 @@ void add_line(Table& table, const KernelLine& line) {
                line.plan ? plan_summary(*line.plan, line.tuned) : "-"});
 }
 
-nlohmann::json to_json(const KernelLine& line) {
+nlohmann::ordered_json to_json(const KernelLine& line) {
     std::ostringstream plan;
     plan << toml::json_formatter(toml::parse(line.plan_text));
-    nlohmann::json json{{"name", line.spec.name},
-                        {"op", op_name(line.spec.op)},
-                        {"isa", isa_traits(line.machine.isa).name},
-                        {"plan", nlohmann::json::parse(plan.str())},
-                        {"code_bytes", line.code_bytes},
-                        {"compile_ms", line.hit ? 0 : line.compile_seconds * 1e3},
-                        {"cache", cache_text(line)}};
+    nlohmann::ordered_json json{{"name", line.spec.name},
+                                {"op", op_name(line.spec.op)},
+                                {"isa", isa_traits(line.machine.isa).name},
+                                {"plan", nlohmann::ordered_json::parse(plan.str())},
+                                {"code_bytes", line.code_bytes},
+                                {"compile_ms", line.hit ? 0 : line.compile_seconds * 1e3},
+                                {"cache", cache_text(line)}};
     if (line.plan) json["tuned"] = line.tuned;
     const KernelSpec& spec = line.spec;
     if (spec.weight != nullptr) json["weight"] = spec.weight->name;

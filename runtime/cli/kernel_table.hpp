@@ -43,6 +43,6 @@ Table kernel_table();
 void add_line(Table& table, const KernelLine& line);
 
 /// name, op, weight, n, k, tokens or head_size, isa, plan (its fields), code_bytes, compile_ms, cache.
-nlohmann::json to_json(const KernelLine& line);
+nlohmann::ordered_json to_json(const KernelLine& line);
 
 }  // namespace quern::cli

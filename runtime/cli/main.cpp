@@ -7,6 +7,7 @@
 #include "gen/error.hpp"
 #include "runtime/cli/commands.hpp"
 #include "runtime/cli/output.hpp"
+#include "runtime/cli/unbuilt_command.hpp"
 
 namespace {
 
@@ -26,6 +27,7 @@ int run(int argc, char** argv) {
     quern::cli::add_inspect_command(app);
     quern::cli::add_logits_command(app);
     quern::cli::add_compile_command(app);
+    quern::cli::add_dump_command(app);
     quern::cli::add_bench_command(app);
     quern::cli::add_tune_command(app);
     app.footer("quern COMMAND --help lists a command's flags.");
@@ -35,8 +37,13 @@ int run(int argc, char** argv) {
         app.exit(help_or_version);
     } catch (const CLI::ParseError& usage) {
         const auto chosen = app.get_subcommands();
-        const std::string command = chosen.empty() ? "quern" : "quern " + chosen.front()->get_name();
-        return fail(exit_usage, std::string(usage.what()) + " (see " + command + " --help)");
+        if (chosen.empty()) {
+            // CLI11 would say that a command is missing, whatever stands in its place.
+            const auto strays = app.remaining();
+            const std::string what = strays.empty() ? "a command is needed" : "no command or flag " + strays.front();
+            return fail(exit_usage, what + " (see quern --help)");
+        }
+        return fail(exit_usage, std::string(usage.what()) + " (see quern " + chosen.front()->get_name() + " --help)");
     }
     quern::cli::finish_standard_output();
     return 0;

@@ -42,8 +42,8 @@ void print(std::string_view text) {
     std::cout.write(text.data(), static_cast<std::streamsize>(text.size()));
 }
 
-void print_json(const nlohmann::json& json) {
-    print(json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+void print_json(const nlohmann::ordered_json& json) {
+    print(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
 std::string one_line(std::string_view message) {

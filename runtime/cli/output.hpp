@@ -16,8 +16,9 @@ void finish_standard_output();
 
 /// Bytes to standard output. A lost write is reported by finish_standard_output().
 void print(std::string_view text);
-/// One JSON document and a line feed. Text that is no UTF-8 is printed with U+FFFD in place of the bad bytes.
-void print_json(const nlohmann::json& json);
+/// One JSON document on one line, members in the order given. Text that is no UTF-8 is printed with U+FFFD in place of
+/// the bad bytes.
+void print_json(const nlohmann::ordered_json& json);
 
 /// `message` fit for one line of a terminal: line feeds become spaces, other control characters '?'.
 std::string one_line(std::string_view message);

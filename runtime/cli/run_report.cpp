@@ -134,8 +134,8 @@ std::string verbose_text(const RunReport& report) {
     return out + "\n" + kernels_table(report) + "\n" + time_table(report);
 }
 
-nlohmann::json to_json(const RunReport& report) {
-    nlohmann::json split;
+nlohmann::ordered_json to_json(const RunReport& report) {
+    nlohmann::ordered_json split;
     for (const auto& [name, seconds] : seconds_by_operation(report)) split[name] = seconds * 1e3;
     return {{"prompt_tokens", report.generation.prompt},
             {"tokens", report.generation.tokens},

@@ -36,6 +36,6 @@ std::string verbose_text(const RunReport& report);
 
 /// For --json: prompt_tokens, tokens, text, steps, seconds, ms_per_step, split (ms by operation over the whole run),
 /// load_seconds, peak_rss_bytes.
-nlohmann::json to_json(const RunReport& report);
+nlohmann::ordered_json to_json(const RunReport& report);
 
 }  // namespace quern::cli

@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <limits>
-#include <type_traits>
 
 #include "runtime/gguf/byte_reader.hpp"
 #include "runtime/gguf/ggml_types.hpp"

@@ -16,7 +16,7 @@ namespace {
 using Dequantize = void (*)(const void* blocks, float* weights, std::int64_t count);
 
 Dequantize ggml_decoder(const WeightFormat& format) {
-    const std::string library = std::string(QUERN_PEERS_DIR) + "/libggml-base.so";
+    const std::string library = QUERN_PEERS_DIR "/libggml-base.so";
     void* const handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!handle)
         FAIL("llama.cpp's binaries are needed: run `npm ci` in the source folder (" << std::string(dlerror()) << ")");

@@ -149,11 +149,15 @@ TEST_CASE("tales.gguf: the corpus and random strings") {
 TEST_CASE("merges across every word boundary: the corpus and random strings") {
     for (const std::string pre : {"bailingmoe", "qwen2"}) {
         CAPTURE(pre);
-        const Pair known = pair_with(word_boundary_keys(corpus(), pre));
-        for (const std::string& text : corpus()) known.compare(text);
-        const std::vector<std::string> texts = random_texts(2, 3000);
-        const Pair random = pair_with(word_boundary_keys(texts, pre));
-        for (const std::string& text : texts) random.compare(text);
+        for (const TokenizerKeys& keys : word_boundary_keys(corpus(), pre, corpus_parts)) {
+            const Pair pair = pair_with(keys);
+            for (const std::string& text : corpus()) pair.compare(text);
+        }
+        for (unsigned seed = 10; seed < 30; ++seed) {
+            const std::vector<std::string> texts = random_texts(seed, 100);
+            const Pair pair = pair_with(word_boundary_keys(texts, pre, 1)[0]);
+            for (const std::string& text : texts) pair.compare(text);
+        }
     }
 }
 

@@ -72,6 +72,7 @@ Finished run_program(const std::vector<std::string>& arguments, const std::vecto
     errors.close_end(1);
 
     Finished result;
+    result.process = process;
     std::array<pollfd, 2> streams = {pollfd{output.read_end(), POLLIN, 0}, pollfd{errors.read_end(), POLLIN, 0}};
     while (streams[0].fd >= 0 || streams[1].fd >= 0) {
         if (poll(streams.data(), streams.size(), -1) < 0 && errno != EINTR) break;

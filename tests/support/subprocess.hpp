@@ -9,6 +9,7 @@ namespace quern::test {
 struct Finished {
     int exit_code = 0;  ///< 128 + the signal where one ended it
     std::string output, errors;
+    int process = 0;  ///< its number, while it ran
 };
 
 /// Runs a program to its end, arguments passed as they are, standard input empty. `environment` ("NAME=value") is added

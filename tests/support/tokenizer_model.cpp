@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
-#include <map>
+#include <random>
 #include <set>
 
 #include "gen/error.hpp"
@@ -45,25 +45,27 @@ void add_llada_specials(TokenizerKeys& keys) {
     for (const std::string& special : kSpecials) keys.add_token(special, kControl);
 }
 
-TokenizerKeys word_boundary_keys(std::span<const std::string> texts, std::string_view pre) {
+std::vector<TokenizerKeys> word_boundary_keys(std::span<const std::string> texts, std::string_view pre,
+                                              std::size_t parts) {
     using Pair = std::pair<std::uint8_t, std::uint8_t>;
-    std::map<Pair, int> texts_with;
-    for (const std::string& text : texts) {
-        std::set<Pair> pairs;
-        for (std::size_t i = 0; i + 1 < text.size(); ++i) pairs.emplace(text[i], text[i + 1]);
-        for (const Pair& pair : pairs) ++texts_with[pair];
-    }
-    std::vector<std::pair<Pair, int>> ranked(texts_with.begin(), texts_with.end());
-    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::set<Pair> found;
+    for (const std::string& text : texts)
+        for (std::size_t i = 0; i + 1 < text.size(); ++i)
+            if ((static_cast<std::uint8_t>(text[i + 1]) & 0xC0U) != 0x80U) found.emplace(text[i], text[i + 1]);
+    std::vector<Pair> pairs(found.begin(), found.end());
+    std::mt19937 random(1);
+    for (std::size_t i = pairs.size(); i > 1; --i) std::swap(pairs[i - 1], pairs[random() % i]);
 
-    TokenizerKeys keys = TokenizerKeys::bytes();
-    keys.pre = pre;
-    for (const auto& [pair, count] : ranked) {
-        if (keys.tokens.size() + kSpecials.size() == kTalesTokens) break;
-        keys.add_merge(byte_to_alphabet(pair.first), byte_to_alphabet(pair.second));
+    TokenizerKeys empty = TokenizerKeys::bytes();
+    empty.pre = pre;
+    std::vector<TokenizerKeys> result(parts, empty);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        TokenizerKeys& keys = result[i % parts];
+        if (keys.tokens.size() + kSpecials.size() < kTalesTokens)
+            keys.add_merge(byte_to_alphabet(pairs[i].first), byte_to_alphabet(pairs[i].second));
     }
-    add_llada_specials(keys);
-    return keys;
+    for (TokenizerKeys& keys : result) add_llada_specials(keys);
+    return result;
 }
 
 GgufWriter tokenizer_file(const TokenizerKeys& keys) {

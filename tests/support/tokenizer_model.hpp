@@ -27,9 +27,13 @@ struct TokenizerKeys {
 /// LLaDA's special tokens, as the last ids.
 void add_llada_specials(TokenizerKeys& keys);
 
-/// The most frequent pairs of neighboring bytes in `texts`, whatever words they belong to, as merges of a vocabulary of
-/// 962 tokens: the ids of a text then show where it was cut into words. tales.gguf's own merges, all English, do not.
-TokenizerKeys word_boundary_keys(std::span<const std::string> texts, std::string_view pre);
+/// Vocabularies whose ids show where `texts` are cut into words, which tales.gguf's own merges, all English, do not:
+/// the merges are the pairs of neighboring bytes found in the texts, whatever words they belong to, except inside
+/// characters. The pairs, in a random order, are dealt out to `parts` vocabularies of at most 962 tokens.
+std::vector<TokenizerKeys> word_boundary_keys(std::span<const std::string> texts, std::string_view pre,
+                                              std::size_t parts);
+/// For tokenizer_corpus.json: enough that neighboring pairs seldom keep each other from merging.
+inline constexpr std::size_t corpus_parts = 8;
 
 /// A file with these keys, and tales.gguf's bos, eos, eot and mask tokens by name where the vocabulary has them.
 GgufWriter tokenizer_file(const TokenizerKeys& keys);

@@ -1,0 +1,36 @@
+#include "runtime/dump/kernel_label.hpp"
+
+#include <algorithm>
+
+namespace quern {
+
+namespace {
+
+constexpr std::size_t longest_name = 100;
+
+/// The name as a plain word; spec files have no other, an embedding program may.
+std::string plain_word(std::string name) {
+    name.resize(std::min(name.size(), longest_name));
+    for (char& c : name)
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.'))
+            c = '_';
+    if (name.empty() || name.front() == '.') name.insert(name.begin(), '_');
+    return name;
+}
+
+}  // namespace
+
+std::string kernel_label(const KernelSpec& spec) {
+    std::string label = plain_word(spec.name) + "-" + std::string(op_name(spec.op));
+    if (spec.weight != nullptr) label += "-" + std::string(spec.weight->name);
+    if (spec.n > 0) label += "-" + std::to_string(spec.n) + "x" + std::to_string(spec.k);
+    if (spec.n == 0 && spec.k > 0) label += "-" + std::to_string(spec.k);
+    if (spec.tokens > 0) label += "-" + std::to_string(spec.tokens);
+    if (spec.tile) label += "-tile" + std::to_string(*spec.tile);
+    if (spec.head_size > 0) label += "-head" + std::to_string(spec.head_size);
+    if (spec.op == Op::rope) label += spec.pairs == RopePairs::adjacent ? "-adjacent" : "-halves";
+    if (spec.isa) label += "-" + std::string(isa_traits(*spec.isa).name);
+    return label;
+}
+
+}  // namespace quern
