@@ -55,7 +55,8 @@ class Product {
 
 }  // namespace
 
-QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadPool& pool, bool quantize) {
+QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadPool& pool, bool quantize,
+                             const std::function<void()>& peer) {
     if (spec.op != Op::qgemm) throw Error("kernel \"" + spec.name + "\" is no qgemm");
     Product product(spec, cache, pool, quantize);
     PeakMeter peak(cache.machine(), pool, peak_loop_seconds);
@@ -67,7 +68,8 @@ QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadP
     const double probe_seconds = std::max(probe.seconds(), 1e-7);
     const int repeats = std::max(1, static_cast<int>(std::ceil(shortest_run_seconds / probe_seconds)));
 
-    std::vector<double> milliseconds, fractions, peaks{peak.measure()};
+    if (peer) peer();  // pages its operands in
+    std::vector<double> milliseconds, fractions, peer_milliseconds, peer_ratios, peaks{peak.measure()};
     const Stopwatch total;
     while (static_cast<int>(milliseconds.size()) < fewest_pairs || total.seconds() < shortest_total_seconds) {
         const Stopwatch run;
@@ -77,6 +79,12 @@ QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadP
         peaks.push_back(peak.measure());
         milliseconds.push_back(seconds * 1e3);
         fractions.push_back(product.operations() / seconds / 1e9 / ((before + peaks.back()) / 2));
+        if (peer) {
+            const Stopwatch peer_run;
+            for (int i = 0; i < repeats; ++i) peer();
+            peer_milliseconds.push_back(peer_run.seconds() / repeats * 1e3);
+            peer_ratios.push_back(peer_milliseconds.back() / milliseconds.back());
+        }
     }
 
     QGemmBenchResult result;
@@ -88,6 +96,10 @@ QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadP
     result.peak_gops = median(peaks);
     result.fraction_of_peak = median(fractions);
     result.ceiling = product.plan().ceiling();
+    if (peer) {
+        result.peer_gops = product.operations() / median(peer_milliseconds) / 1e6;
+        result.peer_ratio = median(peer_ratios);
+    }
     result.rel_error = product.rel_error();
     return result;
 }

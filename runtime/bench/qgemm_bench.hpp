@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "gen/kernel_spec.hpp"
 
 namespace quern {
@@ -16,6 +18,8 @@ struct QGemmBenchResult {
     double peak_gops = 0;              ///< median of the peak loop, same threads
     double fraction_of_peak = 0;       ///< median over pairs
     double ceiling = 0;                ///< of fraction_of_peak, computed from the plan
+    double peer_gops = 0;              ///< of the peer, from its median; 0 without one
+    double peer_ratio = 0;             ///< the peer's time over quern's, median over pairs; 0 without a peer
     double rel_error = 0;              ///< |y - y_ref| / |y_ref| over a sample of rows and tokens
 };
 
@@ -23,7 +27,9 @@ struct QGemmBenchResult {
 /// the pool. A pair is a kernel run of at least some milliseconds and the mean of the peak loop just before and after
 /// it; there are 25 pairs or more. y_ref is the f64 product of the dequantized weights and the f32 activations, so
 /// rel_error includes the rounding of the activations to int8. With `quantize` every run rounds them anew, in its time.
+/// `peer`, where given, is one product of another library, run as often right after each of quern's.
 /// Throws Error where the spec is invalid.
-QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadPool& pool, bool quantize = false);
+QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadPool& pool, bool quantize = false,
+                             const std::function<void()>& peer = {});
 
 }  // namespace quern

@@ -1,26 +1,15 @@
-// Times llama.cpp's own quantized matrix product from its published binaries, weights repacked as its users get them,
-// and prints one JSON object with the keys `quern bench qgemm --json` shares with it. Its time includes rounding the
-// f32 activations to int8.
-//
-//     llama_matmul LIBRARIES LEVEL WEIGHT N K TOKENS THREADS REPEATS
-//     llama_matmul node_modules/@node-llama-cpp/linux-x64/bins/linux-x64 icelake q4_K 4096 4096 128 1 20
-//
-// LEVEL names the libggml-cpu-LEVEL.so to load: haswell (AVX2), alderlake (AVX-VNNI), icelake or zen4 (AVX512-VNNI).
+#include "bench/llama_product.hpp"
+
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <random>
 #include <stdexcept>
-#include <string>
 #include <vector>
+
+namespace quern::bench {
 
 namespace {
 
@@ -135,89 +124,52 @@ std::vector<float> normal_values(std::int64_t count, float deviation, std::mt199
     return values;
 }
 
-/// |y - y_ref| / |y_ref| over a sample, y_ref the f64 product of the values before quantization.
-double relative_error(const std::vector<float>& weights, const std::vector<float>& inputs,
-                      const std::vector<float>& outputs, std::int64_t n, std::int64_t k, std::mt19937& random) {
-    constexpr int samples = 300;
-    std::uniform_int_distribution<std::int64_t> pick_row(0, n - 1);
-    std::uniform_int_distribution<std::int64_t> pick_token(0, static_cast<std::int64_t>(inputs.size()) / k - 1);
-    double error = 0, norm = 0;
-    for (int i = 0; i < samples; ++i) {
-        const std::int64_t row = pick_row(random), token = pick_token(random);
-        const float* w = weights.data() + row * k;
-        const float* x = inputs.data() + token * k;
-        double reference = 0;
-        for (std::int64_t c = 0; c < k; ++c) reference += double{w[c]} * double{x[c]};
-        const double y = outputs[static_cast<std::size_t>(token * n + row)];
-        error += (y - reference) * (y - reference);
-        norm += reference * reference;
-    }
-    return std::sqrt(error / norm);
-}
+}  // namespace
 
-void run(char** arguments) {
-    const std::string level = arguments[2], weight = arguments[3];
-    const std::int64_t n = std::stoll(arguments[4]), k = std::stoll(arguments[5]), tokens = std::stoll(arguments[6]);
-    const int threads = std::stoi(arguments[7]), repeats = std::stoi(arguments[8]);
-    if (n < 1 || k < 1 || tokens < 1 || threads < 1 || repeats < 1)
-        throw std::runtime_error("N, K, TOKENS, THREADS and REPEATS must be positive");
-    const Ggml ggml(arguments[1], level, threads);
+struct LlamaProduct::State {
+    Ggml ggml;
+    std::string buffer;
+    Handle graph = nullptr;
+};
 
+LlamaProduct::LlamaProduct(const std::filesystem::path& libraries, const std::string& level, const std::string& weight,
+                           std::int64_t n, std::int64_t k, std::int64_t tokens, int threads)
+    : state_(new State{Ggml(libraries, level, threads), {}, nullptr}) {
+    const Ggml& ggml = state_->ggml;
     const int type = ggml.type(weight);
     Handle weight_context = ggml.context(1 << 20), context = ggml.context(4 << 20);
     Handle weights = ggml.matrix(weight_context, type, k, n), inputs = ggml.matrix(context, ggml_type_f32, k, tokens);
     Handle product = ggml.call<Handle>("ggml_mul_mat", context, weights, inputs);
-    const std::string buffer = ggml.allocate_weights(weight_context, weights, product);
+    state_->buffer = ggml.allocate_weights(weight_context, weights, product);
     ggml.allocate_plainly(context);
 
+    // A few quantized rows, repeated: quantizing takes far longer than the products that are timed.
     std::mt19937 random(1);
-    const std::vector<float> weight_values = normal_values(n * k, 0.02f, random);
-    const std::vector<float> input_values = normal_values(tokens * k, 1, random);
-    std::vector<char> blocks(ggml.call<std::size_t>("ggml_row_size", type, k) * static_cast<std::size_t>(n));
+    const std::int64_t own_rows = std::min<std::int64_t>(n, 64);
+    const auto row_bytes = ggml.call<std::size_t>("ggml_row_size", type, k);
+    const std::vector<float> weight_values = normal_values(own_rows * k, 0.02f, random);
+    std::vector<char> blocks(row_bytes * static_cast<std::size_t>(n));
     ggml.call<std::size_t>("ggml_quantize_chunk", type, weight_values.data(), static_cast<void*>(blocks.data()),
-                           std::int64_t{0}, n, k, static_cast<const float*>(nullptr));
+                           std::int64_t{0}, own_rows, k, static_cast<const float*>(nullptr));
+    for (std::int64_t row = own_rows; row < n; ++row)
+        std::memcpy(blocks.data() + static_cast<std::size_t>(row) * row_bytes,
+                    blocks.data() + static_cast<std::size_t>(row % own_rows) * row_bytes, row_bytes);
+    const std::vector<float> input_values = normal_values(tokens * k, 1, random);
     ggml.store(weights, blocks.data(), blocks.size());
     ggml.store(inputs, input_values.data(), input_values.size() * sizeof(float));
 
-    Handle graph = ggml.call<Handle>("ggml_new_graph", context);
-    ggml.call<void>("ggml_build_forward_expand", graph, product);
-    ggml.compute(graph);
-    std::vector<double> milliseconds;
-    for (int i = 0; i < repeats; ++i) {
-        const auto start = std::chrono::steady_clock::now();
-        ggml.compute(graph);
-        const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
-        milliseconds.push_back(elapsed.count());
-    }
-    std::sort(milliseconds.begin(), milliseconds.end());
-    const double median = milliseconds[milliseconds.size() / 2];
-
-    std::vector<float> outputs(static_cast<std::size_t>(n * tokens));
-    ggml.call<void>("ggml_backend_tensor_get", product, static_cast<void*>(outputs.data()), std::size_t{0},
-                    outputs.size() * sizeof(float));
-    const double operations = 2.0 * static_cast<double>(n) * static_cast<double>(k) * static_cast<double>(tokens);
-    std::printf(
-        "{\"peer\":\"llama.cpp\",\"level\":\"%s\",\"buffer\":\"%s\",\"weight\":\"%s\",\"n\":%lld,\"k\":%lld,"
-        "\"tokens\":%lld,\"threads\":%d,\"ms_min\":%.4f,\"ms_median\":%.4f,\"gops\":%.2f,\"rel_error\":%.5f}\n",
-        level.c_str(), buffer.c_str(), weight.c_str(), static_cast<long long>(n), static_cast<long long>(k),
-        static_cast<long long>(tokens), threads, milliseconds.front(), median, operations / median / 1e6,
-        relative_error(weight_values, input_values, outputs, n, k, random));
+    state_->graph = ggml.call<Handle>("ggml_new_graph", context);
+    ggml.call<void>("ggml_build_forward_expand", state_->graph, product);
 }
 
-}  // namespace
+LlamaProduct::~LlamaProduct() = default;
 
-int main(int argument_count, char** arguments) {
-    if (argument_count != 9) {
-        std::fprintf(stderr, "usage: llama_matmul LIBRARIES LEVEL WEIGHT N K TOKENS THREADS REPEATS\n");
-        return 2;
-    }
-    try {
-        run(arguments);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "error: %s\n", error.what());
-        return 1;
-    }
-    // The libraries' threads do not survive an orderly exit.
-    std::fflush(nullptr);
-    std::_Exit(0);
+void LlamaProduct::run() {
+    state_->ggml.compute(state_->graph);
 }
+
+const std::string& LlamaProduct::buffer() const {
+    return state_->buffer;
+}
+
+}  // namespace quern::bench
