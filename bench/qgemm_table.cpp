@@ -14,8 +14,8 @@
 #include "gen/weight_format.hpp"
 #include "jit_x86/host.hpp"
 #include "runtime/bench/qgemm_bench.hpp"
-#include "runtime/kernel_cache.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
+#include "runtime/system/thread_pool.hpp"
 
 namespace {
 

@@ -11,8 +11,8 @@
 #include "jit_x86/peak_loop.hpp"
 #include "runtime/bench/peak_meter.hpp"
 #include "runtime/bench/qgemm_bench.hpp"
-#include "runtime/kernel_cache.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
+#include "runtime/system/thread_pool.hpp"
 #include "tests/support/host_isas.hpp"
 #include "tests/support/subprocess.hpp"
 

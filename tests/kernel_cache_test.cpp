@@ -1,4 +1,4 @@
-#include "runtime/kernel_cache.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
 
 #include <doctest/doctest.h>
 

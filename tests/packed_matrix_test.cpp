@@ -1,4 +1,4 @@
-#include "runtime/packed_matrix.hpp"
+#include "runtime/kernels/packed_matrix.hpp"
 
 #include <doctest/doctest.h>
 
@@ -10,7 +10,7 @@
 #include "gen/error.hpp"
 #include "gen/packer.hpp"
 #include "runtime/gguf/gguf_file.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/system/thread_pool.hpp"
 #include "tests/support/gguf_writer.hpp"
 #include "tests/support/random_blocks.hpp"
 

@@ -18,7 +18,7 @@
 #include "gen/error.hpp"
 #include "jit_x86/host.hpp"
 #include "runtime/dump/kernel_label.hpp"
-#include "runtime/kernel_cache.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
 #include "runtime/profiling/gdb_registration.hpp"
 #include "runtime/profiling/jitdump.hpp"
 #include "runtime/profiling/perf_map.hpp"

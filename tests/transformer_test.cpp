@@ -11,8 +11,8 @@
 
 #include "gen/error.hpp"
 #include "runtime/gguf/gguf_file.hpp"
-#include "runtime/kernel_cache.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
+#include "runtime/system/thread_pool.hpp"
 #include "tests/support/allocation_counter.hpp"
 #include "tests/support/host_isas.hpp"
 #include "tests/support/model_fixtures.hpp"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "jit_x86/host.hpp"
-#include "runtime/thread_pool.hpp"
-#include "runtime/tuning_file.hpp"
+#include "runtime/system/thread_pool.hpp"
+#include "runtime/tuning/tuning_file.hpp"
 #include "tests/support/pseudo_terminal.hpp"
 #include "tests/support/subprocess.hpp"
 #include "tests/support/temporary_directory.hpp"

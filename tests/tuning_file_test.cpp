@@ -1,5 +1,5 @@
 // Tuned plans: kept, found again, used, and never trusted.
-#include "runtime/tuning_file.hpp"
+#include "runtime/tuning/tuning_file.hpp"
 
 #include <doctest/doctest.h>
 #include <stdlib.h>
@@ -15,9 +15,9 @@
 #include "gen/error.hpp"
 #include "jit_x86/host.hpp"
 #include "runtime/bench/candidate_contest.hpp"
-#include "runtime/kernel_cache.hpp"
-#include "runtime/thread_pool.hpp"
-#include "runtime/tuner.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
+#include "runtime/system/thread_pool.hpp"
+#include "runtime/tuning/tuner.hpp"
 #include "tests/support/host_isas.hpp"
 #include "tests/support/qgemm_case.hpp"
 #include "tests/support/temporary_directory.hpp"

@@ -1,4 +1,4 @@
-#include "runtime/usable_cores.hpp"
+#include "runtime/system/usable_cores.hpp"
 
 #include <doctest/doctest.h>
 #include <sched.h>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/thread_pool.hpp"
+#include "runtime/system/thread_pool.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 using namespace quern;

@@ -5,7 +5,7 @@
 #include <barrier>
 #include <chrono>
 
-#include "runtime/thread_pool.hpp"
+#include "runtime/system/thread_pool.hpp"
 
 namespace quern {
 

@@ -10,8 +10,8 @@
 #include "runtime/bench/peak_meter.hpp"
 #include "runtime/bench/qgemm_operands.hpp"
 #include "runtime/engine/stopwatch.hpp"
-#include "runtime/kernel_cache.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
+#include "runtime/system/thread_pool.hpp"
 
 namespace quern {
 

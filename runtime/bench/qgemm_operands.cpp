@@ -9,7 +9,7 @@
 #include "gen/activation_layout.hpp"
 #include "gen/oracle.hpp"
 #include "gen/packer.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/system/thread_pool.hpp"
 
 namespace quern {
 

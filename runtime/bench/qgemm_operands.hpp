@@ -5,7 +5,7 @@
 
 #include "gen/plan.hpp"
 #include "jit_x86/kernel.hpp"
-#include "runtime/aligned_buffer.hpp"
+#include "runtime/system/aligned_buffer.hpp"
 
 namespace quern {
 

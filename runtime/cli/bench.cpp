@@ -15,8 +15,8 @@
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/cli/output.hpp"
 #include "runtime/cli/unbuilt_command.hpp"
-#include "runtime/kernel_cache.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
+#include "runtime/system/thread_pool.hpp"
 
 namespace quern::cli {
 

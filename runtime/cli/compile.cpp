@@ -19,7 +19,7 @@
 #include "runtime/cli/spec_isa.hpp"
 #include "runtime/dump/dump_directory.hpp"
 #include "runtime/engine/stopwatch.hpp"
-#include "runtime/kernel_cache.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
 
 namespace quern::cli {
 

@@ -9,7 +9,7 @@
 #include "gen/machine.hpp"
 #include "gen/plan.hpp"
 #include "runtime/cli/table.hpp"
-#include "runtime/tuning.hpp"
+#include "runtime/tuning/tuning.hpp"
 
 namespace quern::cli {
 

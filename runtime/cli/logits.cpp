@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "runtime/atomic_file.hpp"
 #include "runtime/cli/commands.hpp"
 #include "runtime/cli/default_model.hpp"
 #include "runtime/cli/flag_values.hpp"
@@ -16,8 +15,9 @@
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/engine/transformer.hpp"
 #include "runtime/gguf/gguf_file.hpp"
-#include "runtime/kernel_cache.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
+#include "runtime/system/atomic_file.hpp"
+#include "runtime/system/thread_pool.hpp"
 
 namespace quern::cli {
 

@@ -8,7 +8,7 @@
 #include "gen/isa.hpp"
 #include "jit_x86/host.hpp"
 #include "runtime/cli/flag_values.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/system/thread_pool.hpp"
 
 namespace quern::cli {
 

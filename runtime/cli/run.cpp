@@ -23,7 +23,7 @@
 #include "runtime/engine/stopwatch.hpp"
 #include "runtime/engine/transformer.hpp"
 #include "runtime/gguf/gguf_file.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/system/thread_pool.hpp"
 #include "runtime/tokenizer/chat.hpp"
 
 namespace quern::cli {

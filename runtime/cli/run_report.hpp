@@ -10,7 +10,7 @@
 #include "jit_x86/kernel.hpp"
 #include "runtime/engine/generate.hpp"
 #include "runtime/engine/transformer.hpp"
-#include "runtime/kernel_cache.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
 
 namespace quern::cli {
 

@@ -8,9 +8,9 @@
 
 #include "gen/error.hpp"
 #include "gen/op_traits.hpp"
-#include "runtime/atomic_file.hpp"
 #include "runtime/dump/instruction_counts.hpp"
 #include "runtime/dump/listing.hpp"
+#include "runtime/system/atomic_file.hpp"
 
 namespace quern {
 

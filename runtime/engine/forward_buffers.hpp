@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "runtime/aligned_buffer.hpp"
 #include "runtime/engine/model_shape.hpp"
+#include "runtime/system/aligned_buffer.hpp"
 
 namespace quern {
 

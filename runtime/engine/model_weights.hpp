@@ -7,7 +7,7 @@
 
 #include "gen/weight_format.hpp"
 #include "runtime/engine/model_shape.hpp"
-#include "runtime/packed_matrix.hpp"
+#include "runtime/kernels/packed_matrix.hpp"
 
 namespace quern {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "runtime/packed_matrix.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/kernels/packed_matrix.hpp"
+#include "runtime/system/thread_pool.hpp"
 
 namespace quern {
 

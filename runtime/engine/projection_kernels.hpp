@@ -11,7 +11,7 @@
 
 #include "gen/kernel_spec.hpp"
 #include "gen/plan.hpp"
-#include "runtime/kernel_cache.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
 
 namespace quern {
 

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "runtime/engine/model_shape.hpp"
-#include "runtime/kernel_cache.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
 
 namespace quern {
 

@@ -14,8 +14,8 @@
 #include "runtime/engine/rope_table.hpp"
 #include "runtime/engine/row_kernels.hpp"
 #include "runtime/engine/stopwatch.hpp"
-#include "runtime/kernel_cache.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
+#include "runtime/system/thread_pool.hpp"
 
 namespace quern {
 

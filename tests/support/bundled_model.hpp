@@ -9,8 +9,8 @@
 #include "runtime/engine/sampler.hpp"
 #include "runtime/engine/transformer.hpp"
 #include "runtime/gguf/gguf_file.hpp"
-#include "runtime/kernel_cache.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
+#include "runtime/system/thread_pool.hpp"
 #include "runtime/tokenizer/tokenizer.hpp"
 #include "tests/support/model_fixtures.hpp"
 

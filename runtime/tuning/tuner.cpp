@@ -1,4 +1,4 @@
-#include "runtime/tuner.hpp"
+#include "runtime/tuning/tuner.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include "gen/error.hpp"
 #include "runtime/bench/qgemm_operands.hpp"
 #include "runtime/engine/stopwatch.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/system/thread_pool.hpp"
 
 namespace quern {
 

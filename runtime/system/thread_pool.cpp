@@ -1,4 +1,4 @@
-#include "runtime/thread_pool.hpp"
+#include "runtime/system/thread_pool.hpp"
 
 #include <immintrin.h>
 

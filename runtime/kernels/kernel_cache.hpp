@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "jit_x86/kernel.hpp"
-#include "runtime/tuning.hpp"
+#include "runtime/tuning/tuning.hpp"
 
 namespace quern {
 

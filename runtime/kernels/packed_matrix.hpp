@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "gen/weight_format.hpp"
-#include "runtime/aligned_buffer.hpp"
+#include "runtime/system/aligned_buffer.hpp"
 
 namespace quern {
 

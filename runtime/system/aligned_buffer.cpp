@@ -1,4 +1,4 @@
-#include "runtime/aligned_buffer.hpp"
+#include "runtime/system/aligned_buffer.hpp"
 
 #include <sys/mman.h>
 

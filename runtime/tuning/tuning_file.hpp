@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <span>
 
-#include "runtime/tuning.hpp"
+#include "runtime/tuning/tuning.hpp"
 
 namespace quern {
 

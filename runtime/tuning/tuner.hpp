@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "runtime/bench/candidate_contest.hpp"
-#include "runtime/tuning.hpp"
+#include "runtime/tuning/tuning.hpp"
 
 namespace quern {
 

@@ -1,4 +1,4 @@
-#include "runtime/kernel_cache.hpp"
+#include "runtime/kernels/kernel_cache.hpp"
 
 #include <algorithm>
 #include <future>
@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "gen/error.hpp"
-#include "runtime/publish_kernel.hpp"
-#include "runtime/thread_pool.hpp"
-#include "runtime/tuning_file.hpp"
+#include "runtime/kernels/publish_kernel.hpp"
+#include "runtime/system/thread_pool.hpp"
+#include "runtime/tuning/tuning_file.hpp"
 
 namespace quern {
 

@@ -1,4 +1,4 @@
-#include "runtime/packed_matrix.hpp"
+#include "runtime/kernels/packed_matrix.hpp"
 
 #include <algorithm>
 #include <string>
@@ -8,7 +8,7 @@
 #include "gen/packer.hpp"
 #include "runtime/gguf/gguf_file.hpp"
 #include "runtime/gguf/printable.hpp"
-#include "runtime/thread_pool.hpp"
+#include "runtime/system/thread_pool.hpp"
 
 namespace quern {
 

@@ -1,4 +1,4 @@
-#include "runtime/publish_kernel.hpp"
+#include "runtime/kernels/publish_kernel.hpp"
 
 #include <utility>
 

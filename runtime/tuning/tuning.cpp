@@ -1,4 +1,4 @@
-#include "runtime/tuning.hpp"
+#include "runtime/tuning/tuning.hpp"
 
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-#include "runtime/tuning_file.hpp"
+#include "runtime/tuning/tuning_file.hpp"
 
 #include <toml++/toml.h>
 #include <unistd.h>
@@ -15,8 +15,8 @@
 #include <system_error>
 
 #include "gen/error.hpp"
-#include "runtime/atomic_file.hpp"
 #include "runtime/gguf/printable.hpp"
+#include "runtime/system/atomic_file.hpp"
 
 namespace quern {
 

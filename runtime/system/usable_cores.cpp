@@ -1,4 +1,4 @@
-#include "runtime/usable_cores.hpp"
+#include "runtime/system/usable_cores.hpp"
 
 #include <sched.h>
 
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/thread_pool.hpp"
+#include "runtime/system/thread_pool.hpp"
 
 namespace quern {
 
