@@ -30,6 +30,9 @@ std::string_view op_name(Op op);
 /// (i, i + size/2) as in Dream ("halves", NEOX).
 enum class RopePairs { adjacent, halves };
 
+/// The widest token tile a spec may ask for; wider ones push C and activations out of any L2.
+inline constexpr int widest_token_tile = 1024;
+
 /// What to generate. Fields an op does not take keep their defaults.
 ///
 ///     qgemm:                           weight, n, k, tokens, tile

@@ -15,8 +15,7 @@ constexpr std::int64_t most_direct_tokens = 4;
 /// The widest token tile chosen unasked: its activations (25 KiB a super-block) stay in L1 beside the unpacked weights'
 /// lines.
 constexpr std::int64_t widest_auto_tile = 80;
-/// The widest token tile accepted; wider ones push C and activations out of any L2.
-constexpr std::int64_t widest_tile = 1024;
+constexpr std::int64_t widest_tile = widest_token_tile;
 constexpr std::int64_t candidate_tiles[] = {32, 64, 80, 128, 192};
 /// Tokens up to which the direct path is worth measuring, and up to which it is accepted.
 constexpr std::int64_t most_candidate_direct_tokens = 8, widest_direct = 16;

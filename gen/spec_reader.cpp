@@ -46,6 +46,8 @@ std::string read_text(const std::filesystem::path& file) {
     const std::string name = file.string();
     std::error_code status;
     if (std::filesystem::is_directory(file, status)) throw Error(name + ": is a directory, not a spec file");
+    if (std::filesystem::exists(file, status) && !std::filesystem::is_regular_file(file, status))
+        throw Error(name + ": is not a regular file");
     std::ifstream stream(file, std::ios::binary);
     if (!stream) throw Error(name + ": cannot be opened: " + std::strerror(errno));
     std::string text(largest_file + 1, '\0');
@@ -139,7 +141,11 @@ class SpecReader {
         } else if (key == "head_size") {
             spec.head_size = narrow(spec, node, key);
         } else if (key == "tile") {
-            if (!is_auto(node, key, "an integer or \"auto\"")) spec.tile = narrow(spec, node, key);
+            if (is_auto(node, key, "an integer or \"auto\"")) return;
+            spec.tile = narrow(spec, node, key);
+            if (*spec.tile > widest_token_tile)
+                fail(node.source(),
+                     "tile " + std::to_string(*spec.tile) + " is not in 1 to " + std::to_string(widest_token_tile));
         } else if (key == "isa") {
             if (is_auto(node, key, "a string")) return;
             const std::string text = string(node, key);

@@ -83,6 +83,21 @@ int decode_code(const WeightFormat& format, const std::uint8_t* block, int k) {
     return code;
 }
 
+bool has_finite_scales(const WeightFormat& format, std::span<const std::uint8_t> blocks) {
+    const auto word_at = [&blocks](std::size_t at) { return blocks[at] | static_cast<unsigned>(blocks[at + 1]) << 8; };
+    const auto half_is_finite = [&word_at](std::size_t at) { return (word_at(at) & 0x7C00) != 0x7C00; };
+    const auto block_bytes = static_cast<std::size_t>(format.block_bytes);
+    for (std::size_t block = 0; block + block_bytes <= blocks.size(); block += block_bytes) {
+        if (!format.quantized()) {
+            if ((word_at(block + 2) & 0x7F80) == 0x7F80) return false;
+            continue;
+        }
+        if (!half_is_finite(block + static_cast<std::size_t>(format.d_offset))) return false;
+        if (format.has_mins && !half_is_finite(block + static_cast<std::size_t>(format.dmin_offset))) return false;
+    }
+    return true;
+}
+
 float half_to_float(std::uint16_t half) {
     const std::uint32_t sign = static_cast<std::uint32_t>(half & 0x8000) << 16;
     const std::uint32_t exponent = half >> 10 & 31, mantissa = half & 1023;

@@ -82,6 +82,9 @@ BlockScales decode_scales(const WeightFormat& format, const std::uint8_t* block)
 /// The code (0..max_code) of weight k of a GGUF block.
 int decode_code(const WeightFormat& format, const std::uint8_t* block, int k);
 
+/// True where every d and dmin (f32: every weight) of whole GGUF blocks is finite.
+bool has_finite_scales(const WeightFormat& format, std::span<const std::uint8_t> blocks);
+
 /// IEEE half to single, exact, subnormals and infinities included.
 float half_to_float(std::uint16_t half);
 

@@ -206,6 +206,7 @@ TEST_CASE("wrong types") {
     CHECK(error_of(qgemm_with("n = \"64\"")) == "5:5: n must be an integer, not a value of type string");
     CHECK(error_of(qgemm_with("k = 256.0")) == "6:5: k must be an integer, not a value of type floating-point");
     CHECK(error_of(qgemm_with("tokens = [8]")) == "7:10: tokens must be an integer, not a value of type array");
+    CHECK(error_of(qgemm_with("tile = 1025")) == "8:8: tile 1025 is not in 1 to 1024");
     CHECK(error_of(qgemm_with("tile = true")) ==
           "8:8: tile must be an integer or \"auto\", not a value of type boolean");
     CHECK(error_of(qgemm_with("tile = \"80\"")) ==

@@ -2,9 +2,12 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
+#include "runtime/gguf/gguf_file.hpp"
 #include "tests/support/subprocess.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -39,6 +42,9 @@ TEST_CASE("wrong usage exits 2 and names the flag") {
     names("--tokens", {"--tokens", "1,x", "--rows", "all"});
     names("--tokens", {"--tokens", "1,-2", "--rows", "all"});
     names("--tokens", {"--tokens", "1,4294967296", "--rows", "all"});
+    for (const char* list : {"1,,2", "1,", ",", ",1", "[1,2]", ""})
+        names("--tokens", {"--tokens", list, "--rows", "0"});
+    names("--rows", {"--tokens", "1,2", "--rows", "0,"});
     names("--rows", {"--tokens", "1,2", "--rows", "some"});
     names("--rows", {"--tokens", "1,2", "--rows", "0,all"});
     names("--threads", {"--tokens", "1,2", "--rows", "all", "--threads", "0"});
@@ -57,6 +63,28 @@ TEST_CASE("what cannot be done exits 1 and is named") {
     says("--isa sm_80 is not built yet", {"--tokens", "1", "--rows", "all", "--isa", "sm_80"});
     CHECK(refused(1, {"--tokens", "1", "--rows", "all", "--model", "no-such-file.gguf"})
               .errors.starts_with("error: no-such-file.gguf"));
+}
+
+TEST_CASE("weights that are no finite numbers are named") {
+    const fs::path model = fs::path(QUERN_SOURCE_DIR) / "models" / "tales.gguf";
+    std::ifstream stream(model, std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+    const auto* const image = reinterpret_cast<const std::uint8_t*>(bytes.data());
+    const quern::GgufFile parsed = quern::GgufFile::parse({image, bytes.size()}, "tales");
+    for (const char* name : {"output_norm.weight", "blk.3.ffn_down.weight", "output.weight", "token_embd.weight"}) {
+        CAPTURE(name);
+        const quern::GgufTensor& tensor = *parsed.find_tensor(name);
+        std::string broken = bytes;
+        broken.replace(static_cast<std::size_t>(tensor.data.data() - image), tensor.data.size(), tensor.data.size(),
+                       '\xff');
+        const TemporaryDirectory directory;
+        std::ofstream(directory / "broken.gguf", std::ios::binary) << broken;
+        const std::string path = directory / "broken.gguf";
+        const Finished finished = refused(1, {"--tokens", "1,2", "--rows", "all", "--model", path});
+        CHECK(finished.errors.starts_with("error: " + path + ": tensor "));
+        CHECK(finished.errors.find(name) != std::string::npos);
+        CHECK(finished.errors.find("finite") != std::string::npos);
+    }
 }
 
 TEST_CASE("an output that cannot be written is named") {

@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <iomanip>
+#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -30,6 +31,9 @@ struct QGemmOptions {
     MachineOptions machine;
 };
 
+/// Clocks drift by 15%; a median further from the fastest run was preempted.
+constexpr double busy_machine_ratio = 1.25;
+
 KernelSpec qgemm_spec(const QGemmOptions& options, Isa isa) {
     KernelSpec spec;
     spec.name = "bench";
@@ -52,6 +56,9 @@ void bench_qgemm_command(const QGemmOptions& options) {
     warn_of_ignored_file(cache.tuning());
     const QGemmBenchResult result = bench_qgemm(spec, cache, pool, options.quantize);
     const std::string isa(isa_traits(machine.isa).name);
+    if (result.ms_median > busy_machine_ratio * result.ms_min)
+        std::cerr << "warning: the median run took " << std::setprecision(2) << result.ms_median / result.ms_min
+                  << " times the fastest: something else uses this machine, and the figures read low\n";
     if (options.json) {
         print_json({{"weight", options.weight},
                     {"n", spec.n},

@@ -2,10 +2,13 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 namespace quern::cli {
 
@@ -21,12 +24,29 @@ CLI::Validator whole_number(Integer minimum, Integer maximum = std::numeric_limi
                 Integer value{};
                 const char* end = text.data() + text.size();
                 const auto [stop, status] = std::from_chars(text.data(), end, value);
+                if (status == std::errc::result_out_of_range && stop == end)
+                    return "'" + text + "' is too large: whole number " + range;
                 if (status != std::errc{} || stop != end || value < minimum || value > maximum)
                     return "'" + text + "' is no whole number " + range;
                 text = std::to_string(value);
                 return {};
             },
             ""};
+}
+
+/// The whole numbers, 0 or more, of a list like "3,1,4". Throws CLI::ValidationError naming the flag and the item that
+/// is none: an empty one too, which a delimiter of CLI11's drops.
+inline std::vector<std::int32_t> whole_number_list(const std::string& flag, const std::string& text) {
+    std::vector<std::int32_t> values;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        std::string item = text.substr(begin, end - begin);
+        if (const std::string wrong = whole_number<std::int32_t>(0)(item); !wrong.empty())
+            throw CLI::ValidationError(flag, wrong);
+        values.push_back(std::stoi(item));
+        begin = end + 1;
+    }
+    return values;
 }
 
 inline CLI::Validator real_number(double minimum) {

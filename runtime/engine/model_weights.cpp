@@ -35,6 +35,8 @@ class WeightReader {
         if (tensor.format()->name != "f32")
             throw Error(describe(file_, tensor) + ": the type " + std::string(tensor.type_name()) +
                         " is not supported for norms (f32 is)");
+        if (!has_finite_scales(*tensor.format(), tensor.data))
+            throw Error(describe(file_, tensor) + ": a weight is not a finite number");
         std::vector<float> weights(static_cast<std::size_t>(width));
         dequantize_row(*tensor.format(), tensor.data, weights);
         return weights;
@@ -76,11 +78,16 @@ EmbeddingTable::EmbeddingTable(const GgufFile& file, const ModelShape& shape) {
         throw Error(describe(file, tensor) + ": " + std::string(format_->name) + " rows of " +
                     std::to_string(shape.width) + " weights are not whole blocks");
     blocks_ = tensor.data;
+    description_ = describe(file, tensor);
     row_bytes_ = blocks_.size() / static_cast<std::size_t>(shape.vocabulary);
 }
 
 void EmbeddingTable::read(std::int32_t token, std::span<float> out) const {
-    dequantize_row(*format_, blocks_.subspan(static_cast<std::size_t>(token) * row_bytes_, row_bytes_), out);
+    const auto row = blocks_.subspan(static_cast<std::size_t>(token) * row_bytes_, row_bytes_);
+    // Checked here, row by row: a look at the whole table would page it in.
+    if (!has_finite_scales(*format_, row))
+        throw Error(description_ + ": row " + std::to_string(token) + " holds a number that is not finite");
+    dequantize_row(*format_, row, out);
 }
 
 ModelWeights ModelWeights::load(const GgufFile& file, const ModelShape& shape, ThreadPool& pool) {

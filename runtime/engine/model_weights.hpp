@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "gen/weight_format.hpp"
@@ -19,13 +20,15 @@ class EmbeddingTable {
   public:
     /// Throws Error naming file and tensor where it is missing or has another shape or a type quern has no row for.
     EmbeddingTable(const GgufFile& file, const ModelShape& shape);
-    /// Row `token`, dequantized; `out` is width long.
+    /// Row `token`, dequantized; `out` is width long. Throws Error naming file, tensor and row where a number in it is
+    /// not finite.
     void read(std::int32_t token, std::span<float> out) const;
 
   private:
     const WeightFormat* format_;
     std::span<const std::uint8_t> blocks_;
     std::size_t row_bytes_;
+    std::string description_;  ///< file and tensor, for errors
 };
 
 struct LayerWeights {
@@ -40,8 +43,8 @@ struct ModelWeights {
     std::vector<float> output_norm;
     PackedMatrix head;  ///< output.weight, or token_embd.weight where the file has none
 
-    /// Packs every matrix. Throws Error naming file and tensor where one is missing, has another shape or type, or is
-    /// not part of the computation the engine does.
+    /// Packs every matrix. Throws Error naming file and tensor where one is missing, has another shape or type, holds a
+    /// scale or weight that is not finite, or is not part of the computation the engine does.
     static ModelWeights load(const GgufFile& file, const ModelShape& shape, ThreadPool& pool);
     std::size_t packed_bytes() const;
 };

@@ -1,6 +1,7 @@
 #include "runtime/kernels/packed_matrix.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <string>
 
 #include "gen/error.hpp"
@@ -34,11 +35,16 @@ PackedMatrix::PackedMatrix(const GgufFile& file, const GgufTensor& tensor, Threa
     const std::int64_t groups = row_groups(rows_);
     const std::int64_t group_bytes = static_cast<std::int64_t>(packed_.size()) / groups;
     const std::int64_t groups_per_item = std::max<std::int64_t>(1, item_bytes / group_bytes);
+    const auto gguf_group_bytes = tensor.data.size() / static_cast<std::size_t>(rows_) * PackedLayout::group_rows;
+    std::atomic<bool> finite{true};
     pool.parallel_for((groups + groups_per_item - 1) / groups_per_item, [&](std::int64_t item, int) {
-        const std::int64_t first = item * groups_per_item;
-        pack_row_groups(layout, rows_, columns_, tensor.data, first, std::min(groups, first + groups_per_item),
-                        packed_.span());
+        const std::int64_t first = item * groups_per_item, last = std::min(groups, first + groups_per_item);
+        const std::size_t begin = static_cast<std::size_t>(first) * gguf_group_bytes;
+        const std::size_t end = std::min(tensor.data.size(), static_cast<std::size_t>(last) * gguf_group_bytes);
+        if (!has_finite_scales(*format_, tensor.data.subspan(begin, end - begin))) finite = false;
+        pack_row_groups(layout, rows_, columns_, tensor.data, first, last, packed_.span());
     });
+    if (!finite) throw Error(place + "a scale is not a finite number");
     file.release_pages(tensor);
 }
 
