@@ -21,7 +21,9 @@ PackedLayout packed_layout(const WeightFormat& format) {
     layout.dmin_offset = layout.d_offset + rows * half_bytes;
     layout.scales_offset = layout.dmin_offset + (format.has_mins ? rows * half_bytes : 0);
     layout.mins_offset = layout.scales_offset + format.sub_blocks() * rows;
-    int offset = layout.mins_offset + (format.has_mins ? format.sub_blocks() * rows : 0);
+    layout.header_bytes = layout.mins_offset + (format.has_mins ? format.sub_blocks() * rows : 0);
+    int offset = (layout.header_bytes + PackedLayout::vector_bytes - 1) / PackedLayout::vector_bytes *
+                 PackedLayout::vector_bytes;
     for (std::size_t p = 0; p < format.planes().size(); ++p) {
         layout.plane_offset[p] = offset;
         offset += PackedLayout::super_block * rows * format.planes()[p].bits / 8;

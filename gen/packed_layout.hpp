@@ -12,8 +12,8 @@ namespace quern {
 ///
 /// A row group is 16 rows. A packed block is one row group x one super-block (256 weights of each row):
 ///
-///     d[16] f16 | dmin[16] f16, if mins | scales[sub-blocks][16] u8 or i8 | mins[sub-blocks][16] u8, if mins | code
-///     planes
+///     d[16] f16 | dmin[16] f16, if mins | scales[sub-blocks][16] u8 or i8 | mins[sub-blocks][16] u8, if mins
+///     | zeros up to a multiple of 64 bytes, so that no vector of codes crosses a cache line | code planes
 ///
 /// A step is 4 consecutive weights of each of the 16 rows: 64 codes, row r's four at bytes 4r..4r+3 of a 64-byte vector
 /// (a zmm as is, two ymm halves of 8 rows, a B-tile row of AMX). A plane of b bits keeps 8 / b steps in each vector:
@@ -32,6 +32,7 @@ struct PackedLayout {
     const WeightFormat* format = nullptr;
     /// Offsets in a packed block, bytes; dmin and mins equal the next field's where the format has none.
     int d_offset = 0, dmin_offset = 0, scales_offset = 0, mins_offset = 0;
+    int header_bytes = 0;  ///< d to the last min, without the zeros
     std::array<int, 2> plane_offset{};
     int block_bytes = 0;
 

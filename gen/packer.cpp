@@ -151,10 +151,13 @@ void pack_row_groups(const PackedLayout& layout, std::int64_t rows, std::int64_t
         std::uint8_t* out = packed.data() + static_cast<std::size_t>(group) * row_blocks * block_bytes;
         const std::uint8_t* in = gguf.data() + static_cast<std::size_t>(first_row) * row_bytes;
         if (present < PackedLayout::group_rows) std::memset(out, 0, row_blocks * block_bytes);
-        for (std::size_t block = 0; block < row_blocks; ++block)
+        for (std::size_t block = 0; block < row_blocks; ++block) {
+            std::memset(out + block * block_bytes + layout.header_bytes, 0,
+                        static_cast<std::size_t>(layout.plane_offset[0] - layout.header_bytes));
             for (std::size_t row = 0; row < present; ++row)
                 packer.pack(in + row * row_bytes + block * static_cast<std::size_t>(layout.format->block_bytes),
                             out + block * block_bytes, row);
+        }
     }
 }
 

@@ -64,6 +64,8 @@ class QGemmEmitter : MarkedCodeGenerator {
     /// is 0 and the cursors move; unrolled (direct) it is a displacement.
     void emit_sub_block(int tokens, int sub_block);
     void emit_dot_of_step(int tokens, int sub_block, int step, bool first);
+    /// Fetches what a later super-block of the direct path will read.
+    void emit_prefetch_of_step(Register block, int step);
     void emit_scale_sub_block(int tokens, int sub_block);
     enum class Fold { add, subtract };
     /// f = fma(+-float(sum), factor, f) for every token of a row register, wherever f lives.

@@ -2,6 +2,13 @@
 
 namespace quern {
 
+namespace {
+
+/// Packed blocks ahead that the direct path fetches: it streams its weights from memory.
+constexpr int direct_prefetch_blocks = 1;
+
+}  // namespace
+
 // row_registers x tokens over one super-block. In: record_ the first token's activation record, output_tile_ its C.
 //
 //     f = 0
@@ -99,6 +106,8 @@ void QGemmEmitter::emit_sub_block(int tokens, int sub_block) {
 void QGemmEmitter::emit_dot_of_step(int tokens, int sub_block, int step, bool first) {
     const int k = (sub_block * steps_ + step) * PackedLayout::step_weights;
     for (int r = 0; r < plan_.row_registers; ++r) {
+        if (plan_.direct && r % halves_ == 0)
+            emit_prefetch_of_step(packed_block_[r / halves_], sub_block * steps_ + step);
         if (plan_.direct)
             emit_codes_of_step(code_[r], product_, packed_block_[r / halves_], r % halves_, sub_block * steps_ + step);
         else
@@ -109,6 +118,14 @@ void QGemmEmitter::emit_dot_of_step(int tokens, int sub_block, int step, bool fi
         vpbroadcastd(activation_, ptr[record + t * ActivationLayout::record_bytes + k]);
         for (int r = 0; r < plan_.row_registers; ++r) emit_dot(sum(r, t), code_[r], activation_, first);
     }
+}
+
+void QGemmEmitter::emit_prefetch_of_step(Register block, int step) {
+    // A step fetches its share of a later block's lines: bursts would fill the line buffers and stall the loads.
+    const int lines = (plan_.layout.block_bytes + 63) / 64;
+    const int first = step * lines / PackedLayout::steps, last = (step + 1) * lines / PackedLayout::steps;
+    for (int line = first; line < last; ++line)
+        prefetcht0(ptr[block + direct_prefetch_blocks * plan_.layout.block_bytes + line * 64]);
 }
 
 void QGemmEmitter::emit_scale_sub_block(int tokens, int sub_block) {

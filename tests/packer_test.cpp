@@ -55,6 +55,7 @@ int differences(const Matrix& matrix, const PackedLayout& layout, const std::uin
                 std::int64_t super_block) {
     const WeightFormat& format = *matrix.format;
     int wrong = 0;
+    for (int byte = layout.header_bytes; byte < layout.plane_offset[0]; ++byte) wrong += packed[byte] != 0;
     for (int r = 0; r < 16; ++r) {
         const std::int64_t row = group * 16 + r;
         if (row >= matrix.rows) continue;
@@ -80,7 +81,7 @@ int non_zero_padding(const Matrix& matrix, const PackedLayout& layout, const std
         if (group * 16 + r < matrix.rows) continue;
         for (int offset = 0; offset < layout.scales_offset; offset += 32)
             wrong += packed[offset + 2 * r] != 0 || packed[offset + 2 * r + 1] != 0;
-        for (int offset = layout.scales_offset; offset < layout.plane_offset[0]; offset += 16)
+        for (int offset = layout.scales_offset; offset < layout.header_bytes; offset += 16)
             wrong += packed[offset + r] != 0;
         for (int offset = layout.plane_offset[0]; offset < layout.block_bytes; offset += 64)
             for (int j = 0; j < 4; ++j) wrong += packed[offset + 4 * r + j] != 0;
@@ -110,7 +111,7 @@ std::vector<const WeightFormat*> quantized_formats() {
 
 }  // namespace
 
-TEST_CASE("layout: fields follow each other without gaps") {
+TEST_CASE("layout: fields follow each other, code planes at a cache line") {
     const PackedLayout q4_k = packed_layout(*weight_format_by_name("q4_k"));
     CHECK(q4_k.d_offset == 0);
     CHECK(q4_k.dmin_offset == 32);
@@ -126,10 +127,15 @@ TEST_CASE("layout: fields follow each other without gaps") {
     const PackedLayout q6_k = packed_layout(*weight_format_by_name("q6_k"));
     CHECK(q6_k.dmin_offset == q6_k.scales_offset);
     CHECK(q6_k.scales_offset == 32);
-    CHECK(q6_k.mins_offset == q6_k.plane_offset[0]);
-    CHECK(q6_k.plane_offset[0] == 32 + 16 * 16);
-    CHECK(q6_k.plane_offset[1] == 288 + 16 * 128);
-    CHECK(q6_k.block_bytes == 16 * 210);
+    CHECK(q6_k.mins_offset == q6_k.header_bytes);
+    CHECK(q6_k.header_bytes == 32 + 16 * 16);
+    CHECK(q6_k.plane_offset[0] == 320);
+    CHECK(q6_k.plane_offset[1] == 320 + 16 * 128);
+    CHECK(q6_k.block_bytes == 320 + 16 * 192);
+    // Bits a weight: 4.625, 5.625 and 6.625.
+    for (const PackedLayout* layout : {&q4_k, &q5_k, &q6_k}) CHECK(layout->block_bytes % 64 == 0);
+    CHECK(q4_k.block_bytes * 8 <= 4.7 * 16 * 256);
+    CHECK(q6_k.block_bytes * 8 <= 6.7 * 16 * 256);
 }
 
 TEST_CASE("packed matrices hold what the GGUF blocks hold, and zeros past the last row") {
@@ -210,7 +216,7 @@ TEST_CASE("wrong sizes throw") {
     CHECK_THROWS_WITH_AS(pack_as(20, 512, gguf - 1, 0, 2, all),
                          "packing 20 x 512 weights: the GGUF matrix is 8399 bytes, expected 8400", Error);
     CHECK_THROWS_WITH_AS(pack_as(20, 512, gguf, 0, 2, all - 1),
-                         "packing 20 x 512 weights: the packed matrix is 13439 bytes, expected 13440", Error);
+                         "packing 20 x 512 weights: the packed matrix is 13567 bytes, expected 13568", Error);
     CHECK_THROWS_AS(pack_as(19, 512, gguf, 0, 2, all), Error);
     CHECK_THROWS_AS(pack_as(20, 256, gguf, 0, 2, all), Error);
     CHECK_THROWS_AS(pack_as(20, 500, gguf, 0, 2, all), Error);
@@ -227,7 +233,7 @@ TEST_CASE("wrong sizes throw") {
     CHECK_THROWS_AS(layout.matrix_bytes(huge, 256), Error);
     CHECK_THROWS_AS(layout.matrix_bytes(1, huge / 256 * 256), Error);
     CHECK_THROWS_AS(layout.matrix_bytes(std::int64_t{1} << 40, std::int64_t{1} << 40), Error);
-    CHECK(layout.matrix_bytes(126464, 4096) == 126464u / 16 * 16 * 3360);
+    CHECK(layout.matrix_bytes(126464, 4096) == 126464u / 16 * 16 * 3392);
     CHECK_THROWS_WITH_AS(packed_layout(*weight_format_by_name("f32")),
                          "weight format f32 is not quantized: it has no packed layout", Error);
 }
