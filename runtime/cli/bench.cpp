@@ -1,7 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <iomanip>
-#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -34,6 +33,15 @@ struct QGemmOptions {
 /// Clocks drift by 15%; a median further from the fastest run was preempted.
 constexpr double busy_machine_ratio = 1.25;
 
+/// A line of its own where the figures cannot be trusted, else nothing.
+std::string busy_machine_note(const QGemmBenchResult& result) {
+    if (result.ms_median <= busy_machine_ratio * result.ms_min) return "";
+    std::ostringstream note;
+    note << "the median run took " << std::setprecision(2) << result.ms_median / result.ms_min
+         << " times the fastest: something else uses this machine, and the figures read low\n";
+    return note.str();
+}
+
 KernelSpec qgemm_spec(const QGemmOptions& options, Isa isa) {
     KernelSpec spec;
     spec.name = "bench";
@@ -56,9 +64,6 @@ void bench_qgemm_command(const QGemmOptions& options) {
     warn_of_ignored_file(cache.tuning());
     const QGemmBenchResult result = bench_qgemm(spec, cache, pool, options.quantize);
     const std::string isa(isa_traits(machine.isa).name);
-    if (result.ms_median > busy_machine_ratio * result.ms_min)
-        std::cerr << "warning: the median run took " << std::setprecision(2) << result.ms_median / result.ms_min
-                  << " times the fastest: something else uses this machine, and the figures read low\n";
     if (options.json) {
         print_json({{"weight", options.weight},
                     {"n", spec.n},
@@ -87,7 +92,8 @@ void bench_qgemm_command(const QGemmOptions& options) {
          << std::setprecision(3) << result.ceiling << "\n"
          << "plan " << plan_summary(cache.plan(spec), cache.tuning().find(spec) != nullptr) << " ("
          << tuning_summary(cache.tuning()) << ")\n"
-         << "relative error " << std::setprecision(5) << result.rel_error << " against the f64 product\n";
+         << busy_machine_note(result) << "relative error " << std::setprecision(5) << result.rel_error
+         << " against the f64 product\n";
     print(text.str());
 }
 
