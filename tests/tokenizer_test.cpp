@@ -18,11 +18,6 @@ using namespace quern;
 using namespace quern::test;
 using Ids = std::vector<std::int32_t>;
 
-const Tokenizer& tales() {
-    static const Tokenizer tokenizer(GgufFile::open(bundled_model_path()));
-    return tokenizer;
-}
-
 Tokenizer tokenizer_of(const TokenizerKeys& keys) {
     const Bytes image = tokenizer_file(keys).image();
     return Tokenizer(GgufFile::parse(image, "test.gguf"));
@@ -68,12 +63,12 @@ TEST_CASE("tales.gguf's ids are llama.cpp's and decode to the same bytes") {
         const std::string text = line["text"];
         CAPTURE(text);
         texts.insert(text);
-        const Ids ids = tales().encode(text), plain = tales().encode(text, false);
+        const Ids ids = bundled_tokenizer().encode(text), plain = bundled_tokenizer().encode(text, false);
         CHECK(ids == Ids(line["ids"]));
-        CHECK(tales().decode(ids, true) == text);
+        CHECK(bundled_tokenizer().decode(ids, true) == text);
         CHECK(plain == Ids(line["plain_ids"]));
-        CHECK(tales().decode(plain) == text);
-        CHECK(prompt_tokens(tales(), text, false) == Ids(line["prompt_ids"]));
+        CHECK(bundled_tokenizer().decode(plain) == text);
+        CHECK(prompt_tokens(bundled_tokenizer(), text, false) == Ids(line["prompt_ids"]));
     }
     const std::vector<std::string> strings = corpus();
     CHECK(texts == std::set<std::string>(strings.begin(), strings.end()));
@@ -103,13 +98,13 @@ TEST_CASE("any bytes are restored") {
     std::mt19937 random(7);
     for (int i = 0; i < 3000; ++i) {
         const std::string text = random_bytes(random);
-        CHECK(tales().decode(tales().encode(text), true) == text);
-        CHECK(tales().decode(tales().encode(text, false)) == text);
+        CHECK(bundled_tokenizer().decode(bundled_tokenizer().encode(text), true) == text);
+        CHECK(bundled_tokenizer().decode(bundled_tokenizer().encode(text, false)) == text);
         CHECK(boundaries.decode(boundaries.encode(text, false)) == text);
     }
     std::string all;
     for (int byte = 0; byte < 256; ++byte) all.push_back(static_cast<char>(static_cast<unsigned char>(byte)));
-    CHECK(tales().decode(tales().encode(all, false)) == all);
+    CHECK(bundled_tokenizer().decode(bundled_tokenizer().encode(all, false)) == all);
 }
 
 TEST_CASE("an invalid byte separates words as U+FFFD does") {
@@ -134,7 +129,7 @@ TEST_CASE("a word of a megabyte takes no quadratic time") {
     CHECK(tokenizer.encode(run) == Ids(run.size() / 64, tokenizer.find(std::string(64, 'a')).value()));
     const std::string blanks = std::string(1 << 20, ' ') + "x";
     CHECK(tokenizer.decode(tokenizer.encode(blanks)) == blanks);
-    CHECK(tales().decode(tales().encode(run)) == run);
+    CHECK(bundled_tokenizer().decode(bundled_tokenizer().encode(run)) == run);
 }
 
 TEST_CASE("merges go by rank, then from the left") {
@@ -152,7 +147,7 @@ TEST_CASE("merges go by rank, then from the left") {
 }
 
 TEST_CASE("special tokens") {
-    const Tokenizer& tokenizer = tales();
+    const Tokenizer& tokenizer = bundled_tokenizer();
     CHECK(tokenizer.vocabulary_size() == 962);
     CHECK(tokenizer.add_bos());
     CHECK(tokenizer.bos() == tokenizer.find("<|startoftext|>"));

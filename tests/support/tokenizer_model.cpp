@@ -109,4 +109,9 @@ void write_file(const std::filesystem::path& path, const Bytes& content) {
     if (!file.flush()) throw Error(path.string() + ": cannot be written");
 }
 
+const Tokenizer& bundled_tokenizer() {
+    static const Tokenizer tokenizer(GgufFile::open(bundled_model_path()));
+    return tokenizer;
+}
+
 }  // namespace quern::test

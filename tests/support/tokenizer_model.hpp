@@ -7,9 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/tokenizer/tokenizer.hpp"
 #include "tests/support/gguf_writer.hpp"
 
 namespace quern::test {
+
+/// The tokenizer of the bundled model.
+const Tokenizer& bundled_tokenizer();
 
 /// What a file says about its tokenizer. Tokens and merges are written in the byte alphabet.
 struct TokenizerKeys {
