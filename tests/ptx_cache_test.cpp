@@ -29,7 +29,8 @@ struct Caches {
     std::vector<std::string> warnings;
 
     PtxCache cache(const std::string& version) {
-        const auto compile = [this, version](const std::string& source, std::span<const std::string>) {
+        const auto compile = [this, version](const std::string& source, const std::string&,
+                                             std::span<const std::string>) {
             ++compilations;
             return "// made by " + version + "\n.entry " + source + "\n";
         };
@@ -67,10 +68,10 @@ TEST_CASE("the hash is FNV-1a's of 128 bits") {
 
 TEST_CASE("PTX is made once and read back by later caches") {
     Caches caches;
-    const auto made = caches.cache("13.0").get("kernel", options);
+    const auto made = caches.cache("13.0").get("kernel", "kernel.cu", options);
     CHECK_FALSE(made.hit);
     CHECK(caches.files().size() == 1);
-    const auto found = caches.cache("13.0").get("kernel", options);
+    const auto found = caches.cache("13.0").get("kernel", "kernel.cu", options);
     CHECK(found.hit);
     CHECK(found.text == made.text);
     CHECK(found.nvrtc_version == "13.0");
@@ -80,21 +81,21 @@ TEST_CASE("PTX is made once and read back by later caches") {
 
 TEST_CASE("another source, option, order of options or compiler version is another file") {
     Caches caches;
-    caches.cache("13.0").get("kernel", options);
-    caches.cache("13.0").get("kernel2", options);
-    caches.cache("13.0").get("kernel", std::vector<std::string>{options[0]});
-    caches.cache("13.0").get("kernel", std::vector<std::string>{options[1], options[0]});
-    caches.cache("13.0").get("kernel", std::vector<std::string>{options[0] + options[1]});
-    caches.cache("13.1").get("kernel", options);
+    caches.cache("13.0").get("kernel", "kernel.cu", options);
+    caches.cache("13.0").get("kernel2", "kernel2.cu", options);
+    caches.cache("13.0").get("kernel", "kernel.cu", std::vector<std::string>{options[0]});
+    caches.cache("13.0").get("kernel", "kernel.cu", std::vector<std::string>{options[1], options[0]});
+    caches.cache("13.0").get("kernel", "kernel.cu", std::vector<std::string>{options[0] + options[1]});
+    caches.cache("13.1").get("kernel", "kernel.cu", options);
     CHECK(caches.compilations == 6);
     CHECK(caches.files().size() == 6);
-    CHECK(caches.cache("13.1").get("kernel", options).text == "// made by 13.1\n.entry kernel\n");
+    CHECK(caches.cache("13.1").get("kernel", "kernel.cu", options).text == "// made by 13.1\n.entry kernel\n");
     CHECK(caches.compilations == 6);
 }
 
 TEST_CASE("a file that is not what it says is made anew, with a warning that names it") {
     Caches caches;
-    const std::string ptx = caches.cache("13.0").get("kernel", options).text;
+    const std::string ptx = caches.cache("13.0").get("kernel", "kernel.cu", options).text;
     const fs::path file = caches.files().front();
     const std::string whole = read(file);
     std::string flipped = whole;
@@ -115,7 +116,7 @@ TEST_CASE("a file that is not what it says is made anew, with a warning that nam
         CAPTURE(text);
         write(file, text);
         caches.warnings.clear();
-        const auto again = caches.cache("13.0").get("kernel", options);
+        const auto again = caches.cache("13.0").get("kernel", "kernel.cu", options);
         CHECK_FALSE(again.hit);
         CHECK(again.text == ptx);
         CHECK(caches.compilations == ++expected);
@@ -128,36 +129,39 @@ TEST_CASE("a file that is not what it says is made anew, with a warning that nam
 
 TEST_CASE("without a compiler the newest version's file serves, and without a file the error says both") {
     Caches caches;
-    for (const char* version : {"12.9", "13.0", "9.1"}) caches.cache(version).get("kernel", options);
-    const auto found = caches.without_compiler().get("kernel", options);
+    for (const char* version : {"12.9", "13.0", "9.1"}) caches.cache(version).get("kernel", "kernel.cu", options);
+    const auto found = caches.without_compiler().get("kernel", "kernel.cu", options);
     CHECK(found.nvrtc_version == "13.0");
     CHECK(found.text == "// made by 13.0\n.entry kernel\n");
     for (const fs::path& file : caches.files())
         if (file.string().find("13.0") != std::string::npos) write(file, "broken");
-    CHECK(caches.without_compiler().get("kernel", options).nvrtc_version == "12.9");
+    CHECK(caches.without_compiler().get("kernel", "kernel.cu", options).nvrtc_version == "12.9");
     CHECK(caches.warnings.size() == 1);
     try {
-        caches.without_compiler().get("other", options);
+        caches.without_compiler().get("other", "other.cu", options);
         FAIL("no error");
     } catch (const Error& error) {
         const std::string message = error.what();
         CHECK(message.find("cannot load libnvrtc") != std::string::npos);
         CHECK(message.find((caches.directory / "ptx").string()) != std::string::npos);
+        CHECK(message.find("other.cu") != std::string::npos);
     }
 }
 
 TEST_CASE("a directory that cannot be written costs a warning and nothing else") {
     Caches caches;
     write(caches.directory / "ptx", "in the way");
-    CHECK_FALSE(caches.cache("13.0").get("kernel", options).hit);
+    CHECK_FALSE(caches.cache("13.0").get("kernel", "kernel.cu", options).hit);
     CHECK(caches.warnings.size() == 1);
-    PtxCache nowhere({}, PtxCompiler{"13.0", [](const auto&, auto) { return std::string("ptx"); }}, "", {});
-    CHECK(nowhere.get("kernel", options).text == "ptx");
+    PtxCache nowhere({}, PtxCompiler{"13.0", [](const auto&, const auto&, auto) { return std::string("ptx"); }}, "",
+                     {});
+    CHECK(nowhere.get("kernel", "kernel.cu", options).text == "ptx");
 }
 
 TEST_CASE("a failed compilation leaves no file") {
     Caches caches;
-    const PtxCompiler failing{"13.0", [](const auto&, auto) -> std::string { throw Error("log"); }};
-    CHECK_THROWS_WITH_AS(PtxCache(caches.directory / "", failing, "", {}).get("kernel", options), "log", Error);
+    const PtxCompiler failing{"13.0", [](const auto&, const auto&, auto) -> std::string { throw Error("log"); }};
+    CHECK_THROWS_WITH_AS(PtxCache(caches.directory / "", failing, "", {}).get("kernel", "kernel.cu", options), "log",
+                         Error);
     CHECK(caches.files().empty());
 }

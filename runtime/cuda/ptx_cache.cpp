@@ -76,19 +76,20 @@ std::string PtxCache::source_hash(const std::string& source, std::span<const std
     return content_hash(all + '\0' + source);
 }
 
-PtxCache::Ptx PtxCache::get(const std::string& source, std::span<const std::string> options) const {
+PtxCache::Ptx PtxCache::get(const std::string& source, const std::string& name,
+                            std::span<const std::string> options) const {
     const std::string hash = source_hash(source, options);
     if (!compiler_) {
         if (auto found = read_any_version(hash)) return *std::move(found);
         throw Error(why_no_compiler_ + (directory_.empty() ? ""
-                                                           : ". Nor has " + directory_.string() +
-                                                                 " PTX of this kernel (" + hash + ") from before"));
+                                                           : ". Nor has " + directory_.string() + " PTX of " + name +
+                                                                 " (" + hash + ") from before"));
     }
     const fs::path file = file_of(hash, compiler_->version);
     if (auto found = read(file, hash, compiler_->version)) return *std::move(found);
     const Stopwatch watch;
     Ptx made;
-    made.text = compiler_->compile(source, options);
+    made.text = compiler_->compile(source, name, options);
     made.compile_seconds = watch.seconds();
     made.nvrtc_version = compiler_->version;
     write(file, hash, made);

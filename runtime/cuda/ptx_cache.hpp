@@ -13,8 +13,10 @@ namespace quern::cuda {
 /// What turns CUDA C++ into PTX.
 struct PtxCompiler {
     std::string version;  ///< of NVRTC: "13.0"
-    /// Throws Error, with the compiler's log, where the source does not compile. Called from many threads.
-    std::function<std::string(const std::string& source, std::span<const std::string> options)> compile;
+    /// `name` stands for the source's file in messages. Throws Error, with the compiler's log, where it does not
+    /// compile. Called from many threads.
+    std::function<std::string(const std::string& source, const std::string& name, std::span<const std::string> options)>
+        compile;
 };
 
 /// PTX kept on disk between processes, one file a source, set of options and compiler version:
@@ -41,8 +43,9 @@ class PtxCache {
         std::string nvrtc_version;   ///< that made it
         double compile_seconds = 0;  ///< 0 for a hit
     };
-    /// Throws what the compiler throws, and Error where there is neither a compiler nor a file.
-    Ptx get(const std::string& source, std::span<const std::string> options) const;
+    /// `name` stands for the source in messages. Throws what the compiler throws, and Error where there is neither a
+    /// compiler nor a file.
+    Ptx get(const std::string& source, const std::string& name, std::span<const std::string> options) const;
 
     /// The hash in file names.
     static std::string source_hash(const std::string& source, std::span<const std::string> options);
