@@ -23,6 +23,9 @@ enum class Op {
     silu_mul_quantize,     ///< silu_mul, then quantize
     rope,                  ///< rotary position embedding, in place
     attention,             ///< bidirectional, online softmax
+    embed_rows,            ///< rows of a weight matrix, chosen by token id, decoded to f32
+    gather_rows,           ///< chosen f32 rows
+    row_statistics,        ///< of f32 rows: largest and second largest value, softmax sums
 };
 std::string_view op_name(Op op);
 
@@ -39,6 +42,9 @@ inline constexpr int widest_token_tile = 1024;
 ///     quantize, rmsnorm*, silu_mul*:   k (row width)
 ///     rope:                            head_size, pairs
 ///     attention:                       head_size
+///     embed_rows:                      weight, n (rows of the table), k (row width)
+///     gather_rows:                     k (row width)
+///     row_statistics:                  n (row width)
 struct KernelSpec {
     std::string name;
     Op op = Op::qgemm;

@@ -12,6 +12,7 @@
 #include "gen/error.hpp"
 #include "gen/isa.hpp"
 #include "jit_cuda/driver.hpp"
+#include "jit_cuda/grid.hpp"
 
 namespace quern::cuda {
 
@@ -169,10 +170,6 @@ class DeviceBuffer {
 
     Allocation allocation_;
     std::size_t count_ = 0;
-};
-
-struct Grid {
-    unsigned x = 1, y = 1, z = 1;
 };
 
 /// A kernel of a loaded module. Valid for as long as the module.

@@ -25,12 +25,15 @@ std::string cache_text(const KernelLine& line) {
 std::string shape_text(const KernelSpec& spec) {
     switch (spec.op) {
         case Op::qgemm:
+        case Op::embed_rows:
             return std::string(spec.weight->name) + " " + std::to_string(spec.n) + " x " + std::to_string(spec.k);
         case Op::rope:
             return "heads of " + std::to_string(spec.head_size) +
                    (spec.pairs == RopePairs::adjacent ? ", adjacent pairs" : ", halves");
         case Op::attention:
             return "heads of " + std::to_string(spec.head_size);
+        case Op::row_statistics:
+            return "rows of " + std::to_string(spec.n);
         default:
             return "rows of " + std::to_string(spec.k);
     }
