@@ -122,9 +122,7 @@ Kernel Decoder::decode() {
             instruction.guard = static_cast<std::int32_t>(predicate(guard));
             instruction.guard_negated = statement_->guard_negated;
         }
-        const auto operation = operations().find(statement_->parts.front());
-        if (operation == operations().end()) fail("unknown opcode " + statement_->parts.front());
-        operation->second(*this);
+        find_operation()(*this);
         if (instruction.execute == nullptr) fail("this form of the opcode is not known");
         kernel_.instructions.push_back(instruction);
         kernel_.texts.push_back(statement_->text);
@@ -139,12 +137,25 @@ Kernel Decoder::decode() {
     return std::move(kernel_);
 }
 
+Decode Decoder::find_operation() const {
+    const std::string& name = statement_->parts.front();
+    bool is_float = false;
+    for (const std::string& part : statement_->parts)
+        if (const Type type = type_by_name(part); type != Type::none) is_float = traits(type).is_float;
+    if (const auto found = operations().floats.find(name); is_float && found != operations().floats.end())
+        return found->second;
+    const auto found = operations().any.find(name);
+    if (found == operations().any.end()) fail("unknown opcode " + name);
+    return found->second;
+}
+
 // Linear scan (Poletto and Sarkar, "Linear Scan Register Allocation"): a register file of what lives at once stays in the
 // host's cache, which one slot a virtual register would not.
 void Decoder::assign_registers() {
     std::vector<std::int64_t> targets(entry_.statements.size(), -1);
     for (std::size_t at = 0; at < targets.size(); ++at)
-        if (is_branch(entry_.statements[at])) targets[at] = entry_.labels.at(entry_.statements[at].operands.front().name);
+        if (is_branch(entry_.statements[at])) 
+            targets[at] = static_cast<std::int64_t>(entry_.labels.at(entry_.statements[at].operands.front().name));
     using End = std::pair<std::uint32_t, std::uint32_t>;  // last use, slot
     std::priority_queue<End, std::vector<End>, std::greater<>> active[2];
     std::vector<std::uint32_t> free[2];

@@ -12,6 +12,10 @@
 
 namespace quern::ptx {
 
+class Decoder;
+/// Fills Decoder::instruction from its statement.
+using Decode = void (*)(Decoder& decoder);
+
 /// Decodes one kernel: the helpers the operations' decode functions call to turn operands into slots.
 class Decoder {
   public:
@@ -57,6 +61,7 @@ class Decoder {
     bool variable_address(const std::string& name, std::uint64_t& address) const;
     void lay_out_variables(const ModuleText& module);
     void assign_registers();
+    Decode find_operation() const;
 
     const EntryText& entry_;
     std::map<std::string, std::uint64_t> addresses_;  // of variables, in their own state space
@@ -68,10 +73,11 @@ class Decoder {
     std::uint32_t next_slot_ = 0;
 };
 
-/// Fills Decoder::instruction from its statement.
-using Decode = void (*)(Decoder& decoder);
-/// The operations by the opcode's first part; each group lives in a file of its own.
-using Operations = std::map<std::string_view, Decode>;
+/// The operations by the opcode's first part; each group lives in a file of its own. Where an opcode's last type is a float
+/// and `floats` has it ("add.f32"), that one counts.
+struct Operations {
+    std::map<std::string_view, Decode> any, floats;
+};
 void add_integer_operations(Operations& operations);
 void add_float_operations(Operations& operations);
 void add_conversions(Operations& operations);

@@ -151,7 +151,7 @@ struct ExtractField {
         using U = Unsigned<T>;
         const std::uint32_t bits = static_cast<std::uint32_t>(width<T>), start = position & 255, count = length & 255;
         if (count == 0) return T{0};
-        const auto taken = [&](std::uint32_t bit) { return bit < bits ? static_cast<U>(a) >> bit & 1 : U{0}; };
+        const auto taken = [&](std::uint32_t bit) { return static_cast<U>(static_cast<U>(a) >> bit & 1U); };
         const U fill = std::is_signed_v<T> ? taken(std::min(start + count - 1, bits - 1)) : U{0};
         U field = 0;
         for (std::uint32_t bit = 0; bit < bits; ++bit) {
@@ -368,7 +368,7 @@ void dot_product_four(Decoder& decoder) {
 }  // namespace
 
 void add_integer_operations(Operations& operations) {
-    operations.insert({{"add", plain<Add, 2>},
+    operations.any.insert({{"add", plain<Add, 2>},
                        {"sub", plain<Subtract, 2>},
                        {"mul", multiply},
                        {"mad", multiply},
