@@ -60,10 +60,14 @@ void set_predicate(Warp& warp, const Instruction& instruction, std::uint32_t mas
     if ((instruction.flags & 8) != 0) other = ~other;
     const auto combined = [&](std::uint32_t value) {
         switch (static_cast<Combine>(instruction.flags & 7)) {
-            case Combine::conjunction: return value & other;
-            case Combine::disjunction: return value | other;
-            case Combine::exclusive: return value ^ other;
-            case Combine::none: break;
+            case Combine::conjunction:
+                return value & other;
+            case Combine::disjunction:
+                return value | other;
+            case Combine::exclusive:
+                return value ^ other;
+            case Combine::none:
+                break;
         }
         return value;
     };
@@ -145,7 +149,8 @@ void decode_select(Decoder& decoder) {
     same_type_operands<2>(decoder, type);
     decoder.instruction.slot[3] = decoder.predicate(3);
     decoder.instruction.flags = decoder.operand(3).negated;
-    decoder.instruction.execute = traits(type).bytes == 8 ? Handler{select<std::uint64_t>} : Handler{select<std::uint32_t>};
+    decoder.instruction.execute =
+        traits(type).bytes == 8 ? Handler{select<std::uint64_t>} : Handler{select<std::uint32_t>};
 }
 
 enum class NumberTest : std::uint16_t { finite, infinite, number, not_a_number, normal, subnormal };
@@ -158,12 +163,24 @@ void test_number(Warp& warp, const Instruction& instruction, std::uint32_t mask)
         const int kind = std::fpclassify(from_lane<T>(lanes[lane]));
         bool is = false;
         switch (static_cast<NumberTest>(instruction.flags)) {
-            case NumberTest::finite: is = kind != FP_NAN && kind != FP_INFINITE; break;
-            case NumberTest::infinite: is = kind == FP_INFINITE; break;
-            case NumberTest::number: is = kind != FP_NAN; break;
-            case NumberTest::not_a_number: is = kind == FP_NAN; break;
-            case NumberTest::normal: is = kind == FP_NORMAL; break;
-            case NumberTest::subnormal: is = kind == FP_SUBNORMAL; break;
+            case NumberTest::finite:
+                is = kind != FP_NAN && kind != FP_INFINITE;
+                break;
+            case NumberTest::infinite:
+                is = kind == FP_INFINITE;
+                break;
+            case NumberTest::number:
+                is = kind != FP_NAN;
+                break;
+            case NumberTest::not_a_number:
+                is = kind == FP_NAN;
+                break;
+            case NumberTest::normal:
+                is = kind == FP_NORMAL;
+                break;
+            case NumberTest::subnormal:
+                is = kind == FP_SUBNORMAL;
+                break;
         }
         holds |= static_cast<std::uint32_t>(is) << lane;
     }
@@ -173,8 +190,9 @@ void test_number(Warp& warp, const Instruction& instruction, std::uint32_t mask)
 
 void decode_test_number(Decoder& decoder) {
     constexpr std::pair<std::string_view, NumberTest> names[] = {
-        {"finite", NumberTest::finite},          {"infinite", NumberTest::infinite}, {"number", NumberTest::number},
-        {"notanumber", NumberTest::not_a_number}, {"normal", NumberTest::normal},     {"subnormal", NumberTest::subnormal}};
+        {"finite", NumberTest::finite}, {"infinite", NumberTest::infinite},
+        {"number", NumberTest::number}, {"notanumber", NumberTest::not_a_number},
+        {"normal", NumberTest::normal}, {"subnormal", NumberTest::subnormal}};
     const Type type = decoder.type();
     decoder.instruction.slot[0] = decoder.predicate(0);
     decoder.instruction.slot[1] = decoder.source(1, type);

@@ -14,13 +14,20 @@ template <class Select>
 Handler for_type(Type type, const Select& select) {
     switch (type) {
         case Type::u8:
-        case Type::b8: return select.template operator()<std::uint8_t>();
-        case Type::s8: return select.template operator()<std::int8_t>();
-        case Type::f16: return select.template operator()<Half>();
-        case Type::bf16: return select.template operator()<BrainFloat>();
-        case Type::f32: return select.template operator()<float>();
-        case Type::f64: return select.template operator()<double>();
-        default: return for_integer(type, select);
+        case Type::b8:
+            return select.template operator()<std::uint8_t>();
+        case Type::s8:
+            return select.template operator()<std::int8_t>();
+        case Type::f16:
+            return select.template operator()<Half>();
+        case Type::bf16:
+            return select.template operator()<BrainFloat>();
+        case Type::f32:
+            return select.template operator()<float>();
+        case Type::f64:
+            return select.template operator()<double>();
+        default:
+            return for_integer(type, select);
     }
 }
 
@@ -40,10 +47,14 @@ auto number(T value) {
 
 double to_integral(double value, Rounding rounding) {
     switch (rounding) {
-        case Rounding::zero: return std::trunc(value);
-        case Rounding::down: return std::floor(value);
-        case Rounding::up: return std::ceil(value);
-        case Rounding::nearest: break;
+        case Rounding::zero:
+            return std::trunc(value);
+        case Rounding::down:
+            return std::floor(value);
+        case Rounding::up:
+            return std::ceil(value);
+        case Rounding::nearest:
+            break;
     }
     return std::nearbyint(value);
 }
@@ -69,7 +80,8 @@ struct Convert {
             return clamped<Result>(to_integral(value, rounding));
         } else {
             auto value = number(source);
-            if constexpr (to_whole) value = static_cast<decltype(value)>(to_integral(static_cast<double>(value), rounding));
+            if constexpr (to_whole)
+                value = static_cast<decltype(value)>(to_integral(static_cast<double>(value), rounding));
             if constexpr (ftz && std::is_same_v<Source, float>) value = flush(value);
             const Result result = narrowed(value);
             if constexpr (ftz && std::is_same_v<Result, float>)
@@ -165,10 +177,14 @@ Handler conversion(const Form& form) {
             return finished<Result, Source, rounding, false>(form);
         };
         switch (form.rounding) {
-            case Rounding::zero: return with.template operator()<Rounding::zero>();
-            case Rounding::down: return with.template operator()<Rounding::down>();
-            case Rounding::up: return with.template operator()<Rounding::up>();
-            case Rounding::nearest: break;
+            case Rounding::zero:
+                return with.template operator()<Rounding::zero>();
+            case Rounding::down:
+                return with.template operator()<Rounding::down>();
+            case Rounding::up:
+                return with.template operator()<Rounding::up>();
+            case Rounding::nearest:
+                break;
         }
         return with.template operator()<Rounding::nearest>();
     }

@@ -27,7 +27,8 @@ struct Counters {
         totals.global_load_sectors += other.totals.global_load_sectors;
         totals.global_stores += other.totals.global_stores;
         totals.global_store_sectors += other.totals.global_store_sectors;
-        for (int width = 0; width < 5; ++width) totals.global_loads_by_width[width] += other.totals.global_loads_by_width[width];
+        for (int width = 0; width < 5; ++width)
+            totals.global_loads_by_width[width] += other.totals.global_loads_by_width[width];
         add(matrix, other.matrix);
         add(conflicts, other.conflicts);
     }

@@ -12,17 +12,28 @@ namespace {
 constexpr std::uint32_t lane_bytes = 4 * warp_lanes, wide_lane_bytes = 8 * warp_lanes;
 
 const std::map<std::string_view, Special> specials{
-    {"%tid.x", Special::tid_x},           {"%tid.y", Special::tid_y},
-    {"%tid.z", Special::tid_z},           {"%ntid.x", Special::ntid_x},
-    {"%ntid.y", Special::ntid_y},         {"%ntid.z", Special::ntid_z},
-    {"%ctaid.x", Special::ctaid_x},       {"%ctaid.y", Special::ctaid_y},
-    {"%ctaid.z", Special::ctaid_z},       {"%nctaid.x", Special::nctaid_x},
-    {"%nctaid.y", Special::nctaid_y},     {"%nctaid.z", Special::nctaid_z},
-    {"%laneid", Special::laneid},         {"%warpid", Special::warpid},
-    {"%nwarpid", Special::nwarpid},       {"%lanemask_lt", Special::lanemask_lt},
-    {"%lanemask_le", Special::lanemask_le}, {"%lanemask_eq", Special::lanemask_eq},
-    {"%lanemask_gt", Special::lanemask_gt}, {"%lanemask_ge", Special::lanemask_ge},
-    {"%clock", Special::clock},           {"%smid", Special::smid},
+    {"%tid.x", Special::tid_x},
+    {"%tid.y", Special::tid_y},
+    {"%tid.z", Special::tid_z},
+    {"%ntid.x", Special::ntid_x},
+    {"%ntid.y", Special::ntid_y},
+    {"%ntid.z", Special::ntid_z},
+    {"%ctaid.x", Special::ctaid_x},
+    {"%ctaid.y", Special::ctaid_y},
+    {"%ctaid.z", Special::ctaid_z},
+    {"%nctaid.x", Special::nctaid_x},
+    {"%nctaid.y", Special::nctaid_y},
+    {"%nctaid.z", Special::nctaid_z},
+    {"%laneid", Special::laneid},
+    {"%warpid", Special::warpid},
+    {"%nwarpid", Special::nwarpid},
+    {"%lanemask_lt", Special::lanemask_lt},
+    {"%lanemask_le", Special::lanemask_le},
+    {"%lanemask_eq", Special::lanemask_eq},
+    {"%lanemask_gt", Special::lanemask_gt},
+    {"%lanemask_ge", Special::lanemask_ge},
+    {"%clock", Special::clock},
+    {"%smid", Special::smid},
 };
 
 std::uint32_t align(std::uint64_t offset, std::uint64_t alignment) {
@@ -149,12 +160,12 @@ Decode Decoder::find_operation() const {
     return found->second;
 }
 
-// Linear scan (Poletto and Sarkar, "Linear Scan Register Allocation"): a register file of what lives at once stays in the
-// host's cache, which one slot a virtual register would not.
+// Linear scan (Poletto and Sarkar, "Linear Scan Register Allocation"): a register file of what lives at once stays in
+// the host's cache, which one slot a virtual register would not.
 void Decoder::assign_registers() {
     std::vector<std::int64_t> targets(entry_.statements.size(), -1);
     for (std::size_t at = 0; at < targets.size(); ++at)
-        if (is_branch(entry_.statements[at])) 
+        if (is_branch(entry_.statements[at]))
             targets[at] = static_cast<std::int64_t>(entry_.labels.at(entry_.statements[at].operands.front().name));
     using End = std::pair<std::uint32_t, std::uint32_t>;  // last use, slot
     std::priority_queue<End, std::vector<End>, std::greater<>> active[2];
@@ -226,14 +237,19 @@ std::uint32_t Decoder::destination(const Operand& operand, Type type) {
 std::uint32_t Decoder::source(const Operand& operand, Type type) {
     const bool wide = traits(type).bytes == 8;
     switch (operand.kind) {
-        case Operand::Kind::integer: return constant(operand.bits, wide);
-        case Operand::Kind::real32: return constant(operand.bits, wide);
+        case Operand::Kind::integer:
+            return constant(operand.bits, wide);
+        case Operand::Kind::real32:
+            return constant(operand.bits, wide);
         case Operand::Kind::real64: {
             if (type != Type::f32) return constant(operand.bits, wide);
-            return constant(std::bit_cast<std::uint32_t>(static_cast<float>(std::bit_cast<double>(operand.bits))), false);
+            return constant(std::bit_cast<std::uint32_t>(static_cast<float>(std::bit_cast<double>(operand.bits))),
+                            false);
         }
-        case Operand::Kind::name: break;
-        default: fail("expected a register or a number");
+        case Operand::Kind::name:
+            break;
+        default:
+            fail("expected a register or a number");
     }
     if (operand.name.front() == '%') {
         if (operand.name == "%clock64") return constant(0, true);

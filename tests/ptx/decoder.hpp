@@ -73,8 +73,8 @@ class Decoder {
     std::uint32_t next_slot_ = 0;
 };
 
-/// The operations by the opcode's first part; each group lives in a file of its own. Where an opcode's last type is a float
-/// and `floats` has it ("add.f32"), that one counts.
+/// The operations by the opcode's first part; each group lives in a file of its own. Where an opcode's last type is a
+/// float and `floats` has it ("add.f32"), that one counts.
 struct Operations {
     std::map<std::string_view, Decode> any, floats;
 };

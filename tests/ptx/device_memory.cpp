@@ -11,7 +11,7 @@ constexpr std::uint64_t alignment = 512;
 }  // namespace
 
 std::uint64_t DeviceMemory::allocate(std::uint64_t bytes) {
-    if (bytes == 0 || bytes > capacity_ - used_) return 0;
+    if (bytes == 0 || used_ > capacity_ || bytes > capacity_ - used_) return 0;
     std::unique_ptr<std::uint8_t[]> storage(new (std::nothrow) std::uint8_t[bytes + 64]);
     if (!storage) return 0;
     const std::uint64_t begin = next_;

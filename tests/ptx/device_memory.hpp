@@ -42,6 +42,7 @@ class DeviceMemory {
     /// What was once at an address, for messages.
     const char* describe(std::uint64_t address) const;
     Watch* watch(std::uint64_t address);
+    void set_capacity(std::uint64_t bytes) { capacity_ = bytes; }
     std::uint64_t capacity() const { return capacity_; }
     std::uint64_t used() const { return used_; }
     std::size_t count() const { return live_.size(); }
@@ -53,7 +54,7 @@ class DeviceMemory {
         std::unique_ptr<Watch> watch;
     };
     std::uint64_t capacity_, used_ = 0, next_ = first_address;
-    std::map<std::uint64_t, Held> live_;           // by first address
+    std::map<std::uint64_t, Held> live_;            // by first address
     std::map<std::uint64_t, std::uint64_t> freed_;  // first address -> bytes
 };
 

@@ -29,7 +29,8 @@ struct Elementwise {
         } else {
             for (int lane = 0; lane < warp_lanes; ++lane)
                 if ((mask >> lane & 1) != 0)
-                    one(lane, static_cast<const Storage<Sources>*>(warp.lanes<Sources>(instruction.slot[Index + 1]))...);
+                    one(lane,
+                        static_cast<const Storage<Sources>*>(warp.lanes<Sources>(instruction.slot[Index + 1]))...);
         }
     }
 };
@@ -47,15 +48,22 @@ template <class Select>
 Handler for_integer(Type type, const Select& select) {
     switch (type) {
         case Type::u16:
-        case Type::b16: return select.template operator()<std::uint16_t>();
-        case Type::s16: return select.template operator()<std::int16_t>();
+        case Type::b16:
+            return select.template operator()<std::uint16_t>();
+        case Type::s16:
+            return select.template operator()<std::int16_t>();
         case Type::u32:
-        case Type::b32: return select.template operator()<std::uint32_t>();
-        case Type::s32: return select.template operator()<std::int32_t>();
+        case Type::b32:
+            return select.template operator()<std::uint32_t>();
+        case Type::s32:
+            return select.template operator()<std::int32_t>();
         case Type::u64:
-        case Type::b64: return select.template operator()<std::uint64_t>();
-        case Type::s64: return select.template operator()<std::int64_t>();
-        default: return nullptr;
+        case Type::b64:
+            return select.template operator()<std::uint64_t>();
+        case Type::s64:
+            return select.template operator()<std::int64_t>();
+        default:
+            return nullptr;
     }
 }
 

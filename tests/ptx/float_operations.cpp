@@ -103,8 +103,7 @@ template <class Operation>
 struct InHalfPair {
     static std::uint32_t of(auto... pairs) {
         const auto half = [&](int shift) {
-            return std::uint32_t{
-                InHalf<Operation>::of(Half{static_cast<std::uint16_t>(pairs >> shift)}...).bits};
+            return std::uint32_t{InHalf<Operation>::of(Half{static_cast<std::uint16_t>(pairs >> shift)}...).bits};
         };
         return half(0) | half(16) << 16;
     }
@@ -130,10 +129,14 @@ Rounding rounding_of(const Statement& statement) {
 template <class Operation, class T, int Sources>
 Handler rounded(Rounding rounding) {
     switch (rounding) {
-        case Rounding::zero: return handler<Directed<Operation, Rounding::zero>, T, Sources>();
-        case Rounding::down: return handler<Directed<Operation, Rounding::down>, T, Sources>();
-        case Rounding::up: return handler<Directed<Operation, Rounding::up>, T, Sources>();
-        case Rounding::nearest: break;
+        case Rounding::zero:
+            return handler<Directed<Operation, Rounding::zero>, T, Sources>();
+        case Rounding::down:
+            return handler<Directed<Operation, Rounding::down>, T, Sources>();
+        case Rounding::up:
+            return handler<Directed<Operation, Rounding::up>, T, Sources>();
+        case Rounding::nearest:
+            break;
     }
     return handler<Operation, T, Sources>();
 }
@@ -159,14 +162,17 @@ void arithmetic(Decoder& decoder) {
             else
                 execute = rounded<Operation, float, Sources>(rounding);
             break;
-        case Type::f64: execute = rounded<Operation, double, Sources>(rounding); break;
+        case Type::f64:
+            execute = rounded<Operation, double, Sources>(rounding);
+            break;
         case Type::f16:
             if (!sat) execute = handler<InHalf<Operation>, Half, Sources>();
             break;
         case Type::f16x2:
             if (!sat) execute = handler<InHalfPair<Operation>, std::uint32_t, Sources>();
             break;
-        default: break;
+        default:
+            break;
     }
 }
 
@@ -178,7 +184,6 @@ void approximation(Decoder& decoder) {
     decoder.instruction.execute =
         decoder.statement().has("ftz") ? handler<Flushing<Operation>, float, 1>() : handler<Operation, float, 1>();
 }
-
 
 }  // namespace
 

@@ -38,8 +38,30 @@ struct Constant {
     bool wide = false;  ///< 64-bit lanes
     std::uint32_t slot = 0;
 };
-enum class Special { tid_x, tid_y, tid_z, ntid_x, ntid_y, ntid_z, ctaid_x, ctaid_y, ctaid_z, nctaid_x, nctaid_y, nctaid_z,
-                     laneid, warpid, nwarpid, lanemask_lt, lanemask_le, lanemask_eq, lanemask_gt, lanemask_ge, clock, smid };
+enum class Special {
+    tid_x,
+    tid_y,
+    tid_z,
+    ntid_x,
+    ntid_y,
+    ntid_z,
+    ctaid_x,
+    ctaid_y,
+    ctaid_z,
+    nctaid_x,
+    nctaid_y,
+    nctaid_z,
+    laneid,
+    warpid,
+    nwarpid,
+    lanemask_lt,
+    lanemask_le,
+    lanemask_eq,
+    lanemask_gt,
+    lanemask_ge,
+    clock,
+    smid
+};
 struct SpecialRegister {
     Special special{};
     std::uint32_t slot = 0;

@@ -44,7 +44,9 @@ struct MultiplyAddLow {
     static auto of(auto a, decltype(a) b, decltype(a) c) { return static_cast<decltype(a)>(raw(a) * raw(b) + raw(c)); }
 };
 struct MultiplyAddHigh {
-    static auto of(auto a, decltype(a) b, decltype(a) c) { return static_cast<decltype(a)>(raw(high_half(a, b)) + raw(c)); }
+    static auto of(auto a, decltype(a) b, decltype(a) c) {
+        return static_cast<decltype(a)>(raw(high_half(a, b)) + raw(c));
+    }
 };
 template <class W>
 struct MultiplyWide {
@@ -232,8 +234,7 @@ void plain(Decoder& decoder) {
 template <class Operation, int Sources>
 void logical(Decoder& decoder) {
     if (decoder.type() != Type::pred) return plain<Operation, Sources>(decoder);
-    for (std::size_t index = 0; index <= Sources; ++index)
-        decoder.instruction.slot[index] = decoder.predicate(index);
+    for (std::size_t index = 0; index <= Sources; ++index) decoder.instruction.slot[index] = decoder.predicate(index);
     decoder.instruction.execute = [](Warp& warp, const Instruction& instruction, std::uint32_t mask) {
         std::uint32_t result = 0;
         if constexpr (Sources == 1)
@@ -253,11 +254,16 @@ Handler wide_handler(bool adds) {
 
 Type widened(Type type) {
     switch (type) {
-        case Type::s16: return Type::s32;
-        case Type::u16: return Type::u32;
-        case Type::s32: return Type::s64;
-        case Type::u32: return Type::u64;
-        default: return Type::none;
+        case Type::s16:
+            return Type::s32;
+        case Type::u16:
+            return Type::u32;
+        case Type::s32:
+            return Type::s64;
+        case Type::u32:
+            return Type::u64;
+        default:
+            return Type::none;
     }
 }
 
@@ -265,7 +271,8 @@ void multiply(Decoder& decoder) {
     const bool adds = decoder.statement().parts.front() == "mad";
     const Type type = decoder.type();
     if (decoder.statement().has("lo")) return adds ? plain<MultiplyAddLow, 3>(decoder) : plain<MultiplyLow, 2>(decoder);
-    if (decoder.statement().has("hi")) return adds ? plain<MultiplyAddHigh, 3>(decoder) : plain<MultiplyHigh, 2>(decoder);
+    if (decoder.statement().has("hi"))
+        return adds ? plain<MultiplyAddHigh, 3>(decoder) : plain<MultiplyHigh, 2>(decoder);
     const Type wide = widened(type);
     if (!decoder.statement().has("wide") || wide == Type::none) return;
     Instruction& instruction = decoder.instruction;
@@ -274,10 +281,18 @@ void multiply(Decoder& decoder) {
     instruction.slot[2] = decoder.source(2, type);
     if (adds) instruction.slot[3] = decoder.source(3, wide);
     switch (type) {
-        case Type::s16: instruction.execute = wide_handler<std::int16_t, std::int32_t>(adds); break;
-        case Type::u16: instruction.execute = wide_handler<std::uint16_t, std::uint32_t>(adds); break;
-        case Type::s32: instruction.execute = wide_handler<std::int32_t, std::int64_t>(adds); break;
-        default: instruction.execute = wide_handler<std::uint32_t, std::uint64_t>(adds); break;
+        case Type::s16:
+            instruction.execute = wide_handler<std::int16_t, std::int32_t>(adds);
+            break;
+        case Type::u16:
+            instruction.execute = wide_handler<std::uint16_t, std::uint32_t>(adds);
+            break;
+        case Type::s32:
+            instruction.execute = wide_handler<std::int32_t, std::int64_t>(adds);
+            break;
+        default:
+            instruction.execute = wide_handler<std::uint32_t, std::uint64_t>(adds);
+            break;
     }
 }
 
@@ -287,8 +302,8 @@ void shift(Decoder& decoder) {
     decoder.instruction.slot[0] = decoder.destination(0, type);
     decoder.instruction.slot[1] = decoder.source(1, type);
     decoder.instruction.slot[2] = decoder.source(2, Type::u32);
-    decoder.instruction.execute = for_integer(
-        type, []<class T>() -> Handler { return Elementwise<Operation, T, T, std::uint32_t>::execute; });
+    decoder.instruction.execute =
+        for_integer(type, []<class T>() -> Handler { return Elementwise<Operation, T, T, std::uint32_t>::execute; });
 }
 
 void funnel_shift(Decoder& decoder) {
@@ -361,7 +376,9 @@ void dot_product_four(Decoder& decoder) {
     const bool a = decoder.type(1) == Type::s32, b = decoder.type() == Type::s32;
     using S = std::int8_t;
     using U = std::uint8_t;
-    if (a) return b ? thirty_two_bits<DotProductFour<S, S>, 3>(decoder) : thirty_two_bits<DotProductFour<S, U>, 3>(decoder);
+    if (a)
+        return b ? thirty_two_bits<DotProductFour<S, S>, 3>(decoder)
+                 : thirty_two_bits<DotProductFour<S, U>, 3>(decoder);
     return b ? thirty_two_bits<DotProductFour<U, S>, 3>(decoder) : thirty_two_bits<DotProductFour<U, U>, 3>(decoder);
 }
 
@@ -369,33 +386,33 @@ void dot_product_four(Decoder& decoder) {
 
 void add_integer_operations(Operations& operations) {
     operations.any.insert({{"add", plain<Add, 2>},
-                       {"sub", plain<Subtract, 2>},
-                       {"mul", multiply},
-                       {"mad", multiply},
-                       {"div", plain<Divide, 2>},
-                       {"rem", plain<Remainder, 2>},
-                       {"min", plain<Minimum, 2>},
-                       {"max", plain<Maximum, 2>},
-                       {"neg", plain<Negate, 1>},
-                       {"abs", plain<Absolute, 1>},
-                       {"sad", plain<AbsoluteDifference, 3>},
-                       {"and", logical<And, 2>},
-                       {"or", logical<Or, 2>},
-                       {"xor", logical<ExclusiveOr, 2>},
-                       {"not", logical<Not, 1>},
-                       {"cnot", plain<LogicalNot, 1>},
-                       {"shl", shift<ShiftLeft>},
-                       {"shr", shift<ShiftRight>},
-                       {"shf", funnel_shift},
-                       {"popc", count_bits<PopulationCount, false>},
-                       {"clz", count_bits<LeadingZeros, false>},
-                       {"bfind", count_bits<FindHighest, true>},
-                       {"brev", reverse_bits},
-                       {"bfe", extract_field},
-                       {"bfi", insert_field},
-                       {"prmt", thirty_two_bits<Permute, 3>},
-                       {"lop3", thirty_two_bits<LogicThree, 4>},
-                       {"dp4a", dot_product_four}});
+                           {"sub", plain<Subtract, 2>},
+                           {"mul", multiply},
+                           {"mad", multiply},
+                           {"div", plain<Divide, 2>},
+                           {"rem", plain<Remainder, 2>},
+                           {"min", plain<Minimum, 2>},
+                           {"max", plain<Maximum, 2>},
+                           {"neg", plain<Negate, 1>},
+                           {"abs", plain<Absolute, 1>},
+                           {"sad", plain<AbsoluteDifference, 3>},
+                           {"and", logical<And, 2>},
+                           {"or", logical<Or, 2>},
+                           {"xor", logical<ExclusiveOr, 2>},
+                           {"not", logical<Not, 1>},
+                           {"cnot", plain<LogicalNot, 1>},
+                           {"shl", shift<ShiftLeft>},
+                           {"shr", shift<ShiftRight>},
+                           {"shf", funnel_shift},
+                           {"popc", count_bits<PopulationCount, false>},
+                           {"clz", count_bits<LeadingZeros, false>},
+                           {"bfind", count_bits<FindHighest, true>},
+                           {"brev", reverse_bits},
+                           {"bfe", extract_field},
+                           {"bfi", insert_field},
+                           {"prmt", thirty_two_bits<Permute, 3>},
+                           {"lop3", thirty_two_bits<LogicThree, 4>},
+                           {"dp4a", dot_product_four}});
 }
 
 }  // namespace quern::ptx

@@ -44,7 +44,8 @@ std::vector<Token> tokenize(std::string_view text) {
             at = end + 1;
         } else if (std::isdigit(static_cast<unsigned char>(c))) {
             std::size_t end = at;
-            while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '.')) ++end;
+            while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '.'))
+                ++end;
             tokens.push_back({Token::Kind::number, std::string(text.substr(at, end - at)), line});
             at = end;
         } else if (starts_word(c)) {

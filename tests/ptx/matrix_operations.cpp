@@ -14,27 +14,23 @@ namespace {
 //     A: row group + 8 * (register % 2), word member + 4 * (register / 2)        of 16 rows
 //     B: column group,                   word member + 4 * register              of 8 columns
 //     C, D: row group + 8 * (register / 2), column 2 * member + register % 2
-constexpr int rows = 16, columns = 8;
-
-struct Shape {
-    int k;        ///< elements
-    int a, b;     ///< registers of a lane
-};
+constexpr std::size_t rows = 16, columns = 8;
 
 // d = slots 0..3, a = slots 4..7, b = slots 8..9, c = slots 10..13
 constexpr std::size_t a_slot = 4, b_slot = 8, c_slot = 10;
 
-template <int Words>
-void gather(Warp& warp, const Instruction& instruction, std::uint32_t (&a)[rows][Words], std::uint32_t (&b)[columns][Words]) {
-    for (int part = 0; part < Words / 4; ++part)
-        for (int half = 0; half < 2; ++half) {
-            const std::uint32_t* from =
-                warp.lanes<std::uint32_t>(instruction.slot[a_slot + static_cast<std::size_t>(2 * part + half)]);
-            for (int lane = 0; lane < warp_lanes; ++lane) a[lane / 4 + 8 * half][lane % 4 + 4 * part] = from[lane];
+template <std::size_t Words>
+void gather(Warp& warp, const Instruction& instruction, std::uint32_t (&a)[rows][Words],
+            std::uint32_t (&b)[columns][Words]) {
+    for (std::size_t part = 0; part < Words / 4; ++part)
+        for (std::size_t half = 0; half < 2; ++half) {
+            const std::uint32_t* from = warp.lanes<std::uint32_t>(instruction.slot[a_slot + 2 * part + half]);
+            for (std::size_t lane = 0; lane < warp_lanes; ++lane)
+                a[lane / 4 + 8 * half][lane % 4 + 4 * part] = from[lane];
         }
-    for (int part = 0; part < Words / 4; ++part) {
-        const std::uint32_t* from = warp.lanes<std::uint32_t>(instruction.slot[b_slot + static_cast<std::size_t>(part)]);
-        for (int lane = 0; lane < warp_lanes; ++lane) b[lane / 4][lane % 4 + 4 * part] = from[lane];
+    for (std::size_t part = 0; part < Words / 4; ++part) {
+        const std::uint32_t* from = warp.lanes<std::uint32_t>(instruction.slot[b_slot + part]);
+        for (std::size_t lane = 0; lane < warp_lanes; ++lane) b[lane / 4][lane % 4 + 4 * part] = from[lane];
     }
 }
 
@@ -44,8 +40,8 @@ void accumulate(Warp& warp, const Instruction& instruction, const Element& eleme
     for (std::size_t index = 0; index < 4; ++index) {
         std::uint32_t* to = warp.lanes<std::uint32_t>(instruction.slot[index]);
         const std::uint32_t* from = warp.lanes<std::uint32_t>(instruction.slot[c_slot + index]);
-        for (int lane = 0; lane < warp_lanes; ++lane)
-            to[lane] = element(lane / 4 + 8 * static_cast<int>(index / 2), 2 * (lane % 4) + static_cast<int>(index % 2), from[lane]);
+        for (std::size_t lane = 0; lane < warp_lanes; ++lane)
+            to[lane] = element(lane / 4 + 8 * (index / 2), 2 * (lane % 4) + index % 2, from[lane]);
     }
 }
 
@@ -54,13 +50,13 @@ void begin(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
     ++warp.block().counters->matrix[instruction.counter];
 }
 
-template <int Words, class A, class B>
+template <std::size_t Words, class A, class B>
 void multiply_bytes(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
     begin(warp, instruction, mask);
     std::uint32_t a[rows][Words], b[columns][Words];
     gather<Words>(warp, instruction, a, b);
     // 16 bits hold every int8 and uint8, and the host multiplies and adds pairs of them at once.
-    constexpr int k = 4 * Words;
+    constexpr std::size_t k = 4 * Words;
     std::int16_t wide_a[rows][k], wide_b[columns][k];
     const auto widen = [](const auto& from, auto& to, auto kind) {
         const auto* bytes = reinterpret_cast<const std::uint8_t*>(from);
@@ -70,20 +66,20 @@ void multiply_bytes(Warp& warp, const Instruction& instruction, std::uint32_t ma
     };
     widen(a, wide_a, A{});
     widen(b, wide_b, B{});
-    accumulate(warp, instruction, [&](int row, int column, std::uint32_t c) {
+    accumulate(warp, instruction, [&](std::size_t row, std::size_t column, std::uint32_t c) {
         std::int32_t sum = 0;
-        for (int index = 0; index < k; ++index) sum += wide_a[row][index] * wide_b[column][index];
+        for (std::size_t index = 0; index < k; ++index) sum += wide_a[row][index] * wide_b[column][index];
         return c + static_cast<std::uint32_t>(sum);
     });
 }
 
 // Products are exact; their sum and C are added up in f64 and rounded once.
-template <int Words, class Small>
+template <std::size_t Words, class Small>
 void multiply_halves(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
     begin(warp, instruction, mask);
     std::uint32_t a[rows][Words], b[columns][Words];
     gather<Words>(warp, instruction, a, b);
-    constexpr int k = 2 * Words;
+    constexpr std::size_t k = 2 * Words;
     float wide_a[rows][k], wide_b[columns][k];
     const auto widen = [](const auto& from, auto& to) {
         const auto* halves = reinterpret_cast<const std::uint16_t*>(from);
@@ -96,15 +92,15 @@ void multiply_halves(Warp& warp, const Instruction& instruction, std::uint32_t m
     };
     widen(a, wide_a);
     widen(b, wide_b);
-    accumulate(warp, instruction, [&](int row, int column, std::uint32_t c) {
+    accumulate(warp, instruction, [&](std::size_t row, std::size_t column, std::uint32_t c) {
         double sum = static_cast<double>(std::bit_cast<float>(c));
-        for (int index = 0; index < k; ++index)
+        for (std::size_t index = 0; index < k; ++index)
             sum += static_cast<double>(wide_a[row][index]) * static_cast<double>(wide_b[column][index]);
         return std::bit_cast<std::uint32_t>(static_cast<float>(sum));
     });
 }
 
-template <int Words>
+template <std::size_t Words>
 Handler bytes_handler(Type a, Type b) {
     using S = std::int8_t;
     using U = std::uint8_t;
@@ -153,7 +149,6 @@ void decode_multiply(Decoder& decoder) {
         instruction.slot[index] = decoder.destination(elements(0, 4)[index], Type::b32);
         instruction.slot[c_slot + index] = decoder.source(elements(3, 4)[index], Type::b32);
     }
-    // One register of an 8-row or 4-word fragment may stand without braces.
     for (std::size_t index = 0; index < a_registers; ++index)
         instruction.slot[a_slot + index] = decoder.source(elements(1, a_registers)[index], Type::b32);
     for (std::size_t index = 0; index < b_registers; ++index)

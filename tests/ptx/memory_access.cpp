@@ -55,8 +55,8 @@ void lane_addresses(Warp& warp, const Instruction& instruction, std::size_t slot
     }
 }
 
-void access_global(Warp& warp, const Instruction& instruction, std::uint32_t mask, std::uint32_t width, Direction direction,
-                   const std::uint64_t addresses[warp_lanes], Access& access) {
+void access_global(Warp& warp, const Instruction& instruction, std::uint32_t mask, std::uint32_t width,
+                   Direction direction, const std::uint64_t addresses[warp_lanes], Access& access) {
     check_alignment(addresses, mask, width);
     Block& block = warp.block();
     const Allocation*& last = block.last_met[instruction.memory_site];
@@ -80,7 +80,8 @@ void access_global(Warp& warp, const Instruction& instruction, std::uint32_t mas
                 throw Violation(Fault::address,
                                 std::string(direction == Direction::load ? "a load of " : "a store of ") +
                                     std::to_string(width) + " bytes out of bounds: lane " + std::to_string(lane) +
-                                    ", address " + hexadecimal(address) + " meets " + block.launch->memory->describe(address));
+                                    ", address " + hexadecimal(address) + " meets " +
+                                    block.launch->memory->describe(address));
         }
         access.bytes[lane] = last->data + (address - last->begin);
         if (last->watch != nullptr && direction == Direction::load) {
@@ -91,8 +92,8 @@ void access_global(Warp& warp, const Instruction& instruction, std::uint32_t mas
     }
 }
 
-void access_shared(Warp& warp, const Instruction& instruction, std::uint32_t mask, std::uint32_t width, Direction direction,
-                   const std::uint64_t addresses[warp_lanes], Access& access) {
+void access_shared(Warp& warp, const Instruction& instruction, std::uint32_t mask, std::uint32_t width,
+                   Direction direction, const std::uint64_t addresses[warp_lanes], Access& access) {
     check_alignment(addresses, mask, width);
     Block& block = warp.block();
     std::uint32_t offsets[warp_lanes] = {};
@@ -100,8 +101,9 @@ void access_shared(Warp& warp, const Instruction& instruction, std::uint32_t mas
         if ((mask >> lane & 1) == 0) continue;
         const std::uint64_t address = addresses[lane];
         if (address > block.shared.size() || width > block.shared.size() - address)
-            throw Violation(Fault::address, "lane " + std::to_string(lane) + " reaches byte " + std::to_string(address) +
-                                                " of " + std::to_string(block.shared.size()) + " bytes of shared memory");
+            throw Violation(Fault::address, "lane " + std::to_string(lane) + " reaches byte " +
+                                                std::to_string(address) + " of " + std::to_string(block.shared.size()) +
+                                                " bytes of shared memory");
         offsets[lane] = static_cast<std::uint32_t>(address);
         access.bytes[lane] = block.shared.data() + address;
         if (direction != Direction::store) block.shared.note_read(offsets[lane], width, warp.index());
@@ -125,8 +127,8 @@ void access_local(Warp& warp, std::uint32_t mask, std::uint32_t width, const std
     }
 }
 
-void access_generic(Warp& warp, const Instruction& instruction, std::uint32_t mask, std::uint32_t width, Direction direction,
-                    const std::uint64_t addresses[warp_lanes], Access& access) {
+void access_generic(Warp& warp, const Instruction& instruction, std::uint32_t mask, std::uint32_t width,
+                    Direction direction, const std::uint64_t addresses[warp_lanes], Access& access) {
     std::uint32_t shared = 0, local = 0;
     std::uint64_t inside[warp_lanes] = {};
     for (int lane = 0; lane < warp_lanes; ++lane) {

@@ -19,14 +19,14 @@ void lane_addresses(Warp& warp, const Instruction& instruction, std::size_t slot
 
 /// Resolves an access of `width` bytes a lane in one state space: bounds, alignment, counters, and for shared memory
 /// races and unwritten reads. Throws Violation.
-void access_global(Warp& warp, const Instruction& instruction, std::uint32_t mask, std::uint32_t width, Direction direction,
-                   const std::uint64_t addresses[warp_lanes], Access& access);
-void access_shared(Warp& warp, const Instruction& instruction, std::uint32_t mask, std::uint32_t width, Direction direction,
-                   const std::uint64_t addresses[warp_lanes], Access& access);
+void access_global(Warp& warp, const Instruction& instruction, std::uint32_t mask, std::uint32_t width,
+                   Direction direction, const std::uint64_t addresses[warp_lanes], Access& access);
+void access_shared(Warp& warp, const Instruction& instruction, std::uint32_t mask, std::uint32_t width,
+                   Direction direction, const std::uint64_t addresses[warp_lanes], Access& access);
 void access_local(Warp& warp, std::uint32_t mask, std::uint32_t width, const std::uint64_t addresses[warp_lanes],
                   Access& access);
 /// An address in the generic space: each lane goes where its address says.
-void access_generic(Warp& warp, const Instruction& instruction, std::uint32_t mask, std::uint32_t width, Direction direction,
-                    const std::uint64_t addresses[warp_lanes], Access& access);
+void access_generic(Warp& warp, const Instruction& instruction, std::uint32_t mask, std::uint32_t width,
+                    Direction direction, const std::uint64_t addresses[warp_lanes], Access& access);
 
 }  // namespace quern::ptx

@@ -44,7 +44,8 @@ void load(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
             Element bits;
             std::memcpy(&bits, access.bytes[lane] + element * static_cast<int>(sizeof(Element)), sizeof bits);
             if ((instruction.flags & sign_extends) != 0)
-                return static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::make_signed_t<Element>>(bits)));
+                return static_cast<std::uint64_t>(
+                    static_cast<std::int64_t>(static_cast<std::make_signed_t<Element>>(bits)));
             return static_cast<std::uint64_t>(bits);
         };
         if (sizeof(Element) == 8 || (instruction.flags & wide_register) != 0) {
@@ -79,33 +80,46 @@ void store(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
 template <template <Where, class, int> class Access, Where where, class Element>
 Handler by_count(std::size_t count) {
     switch (count) {
-        case 1: return Access<where, Element, 1>::execute;
-        case 2: return Access<where, Element, 2>::execute;
+        case 1:
+            return Access<where, Element, 1>::execute;
+        case 2:
+            return Access<where, Element, 2>::execute;
         case 4:
             if constexpr (sizeof(Element) <= 4) return Access<where, Element, 4>::execute;
             break;
-        default: break;
+        default:
+            break;
     }
     return nullptr;
 }
 template <template <Where, class, int> class Access, Where where>
 Handler by_size(Type type, std::size_t count) {
     switch (traits(type).bytes) {
-        case 1: return by_count<Access, where, std::uint8_t>(count);
-        case 2: return by_count<Access, where, std::uint16_t>(count);
-        case 4: return by_count<Access, where, std::uint32_t>(count);
-        case 8: return by_count<Access, where, std::uint64_t>(count);
-        default: return nullptr;
+        case 1:
+            return by_count<Access, where, std::uint8_t>(count);
+        case 2:
+            return by_count<Access, where, std::uint16_t>(count);
+        case 4:
+            return by_count<Access, where, std::uint32_t>(count);
+        case 8:
+            return by_count<Access, where, std::uint64_t>(count);
+        default:
+            return nullptr;
     }
 }
 template <template <Where, class, int> class Access>
 Handler by_space(Where where, Type type, std::size_t count) {
     switch (where) {
-        case Where::global: return by_size<Access, Where::global>(type, count);
-        case Where::shared: return by_size<Access, Where::shared>(type, count);
-        case Where::local: return by_size<Access, Where::local>(type, count);
-        case Where::param: return by_size<Access, Where::param>(type, count);
-        case Where::generic: return by_size<Access, Where::generic>(type, count);
+        case Where::global:
+            return by_size<Access, Where::global>(type, count);
+        case Where::shared:
+            return by_size<Access, Where::shared>(type, count);
+        case Where::local:
+            return by_size<Access, Where::local>(type, count);
+        case Where::param:
+            return by_size<Access, Where::param>(type, count);
+        case Where::generic:
+            return by_size<Access, Where::generic>(type, count);
     }
     return nullptr;
 }
@@ -176,7 +190,8 @@ void pack(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
         if ((mask >> lane & 1) == 0) continue;
         Storage<Whole> value = 0;
         for (int part = 0; part < instruction.flags; ++part)
-            value |= Storage<Whole>{from_lane<Part>(warp.lanes<Part>(instruction.slot[static_cast<std::size_t>(part) + 1])[lane])}
+            value |= Storage<Whole>{from_lane<Part>(
+                         warp.lanes<Part>(instruction.slot[static_cast<std::size_t>(part) + 1])[lane])}
                      << (bits * part);
         whole[lane] = value;
     }
@@ -200,14 +215,16 @@ void decode_vector_move(Decoder& decoder, Type type, bool packs) {
     instruction.slot[0] = packs ? decoder.destination(0, type) : decoder.source(1, type);
     const bool wide = traits(type).bytes == 8;
     for (std::size_t part = 0; part < parts.size(); ++part)
-        instruction.slot[part + 1] = packs ? decoder.source(parts[part], Type::b32) : decoder.destination(parts[part], Type::b32);
+        instruction.slot[part + 1] =
+            packs ? decoder.source(parts[part], Type::b32) : decoder.destination(parts[part], Type::b32);
     instruction.flags = static_cast<std::uint16_t>(parts.size());
     using U16 = std::uint16_t;
     using U32 = std::uint32_t;
     using U64 = std::uint64_t;
     if (wide && parts.size() == 2) instruction.execute = packs ? pack<U64, U32> : unpack<U64, U32>;
     if (wide && parts.size() == 4) instruction.execute = packs ? pack<U64, U16> : unpack<U64, U16>;
-    if (!wide && parts.size() == 2 && traits(type).bytes == 4) instruction.execute = packs ? pack<U32, U16> : unpack<U32, U16>;
+    if (!wide && parts.size() == 2 && traits(type).bytes == 4)
+        instruction.execute = packs ? pack<U32, U16> : unpack<U32, U16>;
 }
 
 void decode_move(Decoder& decoder) {
@@ -246,7 +263,18 @@ void decode_convert_address(Decoder& decoder) {
 }
 
 // Atomics: one lane after the other, and one warp of the device at a time.
-enum class Update : std::uint16_t { add, minimum, maximum, exchange, compare, conjunction, disjunction, exclusive, increment, decrement };
+enum class Update : std::uint16_t {
+    add,
+    minimum,
+    maximum,
+    exchange,
+    compare,
+    conjunction,
+    disjunction,
+    exclusive,
+    increment,
+    decrement
+};
 
 template <class T>
 T updated(Update update, T old, T operand, T other) {
@@ -256,11 +284,16 @@ T updated(Update update, T old, T operand, T other) {
                 return old + operand;
             else
                 return static_cast<T>(static_cast<std::uint64_t>(old) + static_cast<std::uint64_t>(operand));
-        case Update::minimum: return std::min(old, operand);
-        case Update::maximum: return std::max(old, operand);
-        case Update::exchange: return operand;
-        case Update::compare: return old == operand ? other : old;
-        default: break;
+        case Update::minimum:
+            return std::min(old, operand);
+        case Update::maximum:
+            return std::max(old, operand);
+        case Update::exchange:
+            return operand;
+        case Update::compare:
+            return old == operand ? other : old;
+        default:
+            break;
     }
     if constexpr (std::is_unsigned_v<T>) {
         if (update == Update::conjunction) return old & operand;
@@ -295,23 +328,31 @@ void atomic(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
 template <Where where>
 Handler atomic_of(Type type) {
     switch (type) {
-        case Type::f32: return atomic<where, float>;
-        case Type::f64: return atomic<where, double>;
-        case Type::s32: return atomic<where, std::int32_t>;
-        case Type::s64: return atomic<where, std::int64_t>;
+        case Type::f32:
+            return atomic<where, float>;
+        case Type::f64:
+            return atomic<where, double>;
+        case Type::s32:
+            return atomic<where, std::int32_t>;
+        case Type::s64:
+            return atomic<where, std::int64_t>;
         case Type::u64:
-        case Type::b64: return atomic<where, std::uint64_t>;
+        case Type::b64:
+            return atomic<where, std::uint64_t>;
         case Type::u32:
-        case Type::b32: return atomic<where, std::uint32_t>;
-        default: return nullptr;
+        case Type::b32:
+            return atomic<where, std::uint32_t>;
+        default:
+            return nullptr;
     }
 }
 
 void decode_atomic(Decoder& decoder) {
-    constexpr std::pair<std::string_view, Update> names[] = {
-        {"add", Update::add},         {"min", Update::minimum},    {"max", Update::maximum},   {"exch", Update::exchange},
-        {"cas", Update::compare},     {"and", Update::conjunction}, {"or", Update::disjunction}, {"xor", Update::exclusive},
-        {"inc", Update::increment},   {"dec", Update::decrement}};
+    constexpr std::pair<std::string_view, Update> names[] = {{"add", Update::add},        {"min", Update::minimum},
+                                                             {"max", Update::maximum},    {"exch", Update::exchange},
+                                                             {"cas", Update::compare},    {"and", Update::conjunction},
+                                                             {"or", Update::disjunction}, {"xor", Update::exclusive},
+                                                             {"inc", Update::increment},  {"dec", Update::decrement}};
     const bool returns = decoder.statement().parts.front() == "atom";
     const Type type = decoder.type();
     const std::size_t first = returns ? 1 : 0;
@@ -324,10 +365,17 @@ void decode_atomic(Decoder& decoder) {
         if (!decoder.statement().has(name)) continue;
         instruction.flags |= static_cast<std::uint16_t>(static_cast<int>(update) << 1);
         switch (space_of(decoder.statement())) {
-            case Where::global: instruction.execute = atomic_of<Where::global>(type); break;
-            case Where::shared: instruction.execute = atomic_of<Where::shared>(type); break;
-            case Where::generic: instruction.execute = atomic_of<Where::generic>(type); break;
-            default: break;
+            case Where::global:
+                instruction.execute = atomic_of<Where::global>(type);
+                break;
+            case Where::shared:
+                instruction.execute = atomic_of<Where::shared>(type);
+                break;
+            case Where::generic:
+                instruction.execute = atomic_of<Where::generic>(type);
+                break;
+            default:
+                break;
         }
         return;
     }

@@ -30,11 +30,11 @@ void SharedMemory::note_read(std::uint32_t address, std::uint32_t width, std::ui
     for (std::uint32_t index = address / 4; index * 4 < address + width; ++index) {
         Word& word = words_[index];
         const std::uint8_t bytes = byte_mask(index, address, width);
-        if ((word.initialized & bytes) != bytes)
-            throw Violation(Fault::launch, "a read of unwritten " + at(address));
+        if ((word.initialized & bytes) != bytes) throw Violation(Fault::launch, "a read of unwritten " + at(address));
         if (word.write_epoch == epoch_ && word.writer != warp && (word.written & bytes) != 0)
-            throw Violation(Fault::launch, "a race: warp " + std::to_string(warp) + " reads " + at(address) + " that warp " +
-                                               std::to_string(word.writer) + " wrote since the last barrier");
+            throw Violation(Fault::launch, "a race: warp " + std::to_string(warp) + " reads " + at(address) +
+                                               " that warp " + std::to_string(word.writer) +
+                                               " wrote since the last barrier");
         if (word.read_epoch != epoch_) word.readers = 0;
         word.read_epoch = epoch_;
         word.readers |= 1U << warp;
@@ -47,8 +47,9 @@ void SharedMemory::note_write(std::uint32_t address, std::uint32_t width, std::u
         const std::uint8_t bytes = byte_mask(index, address, width);
         const bool written_now = word.write_epoch == epoch_;
         if (written_now && word.writer != warp && (word.written & bytes) != 0)
-            throw Violation(Fault::launch, "a race: warps " + std::to_string(word.writer) + " and " + std::to_string(warp) +
-                                               " write " + at(address) + " with no barrier between");
+            throw Violation(Fault::launch, "a race: warps " + std::to_string(word.writer) + " and " +
+                                               std::to_string(warp) + " write " + at(address) +
+                                               " with no barrier between");
         if (word.read_epoch == epoch_ && (word.readers & ~(1U << warp)) != 0)
             throw Violation(Fault::launch, "a race: warp " + std::to_string(warp) + " writes " + at(address) +
                                                " that another warp read since the last barrier");
@@ -59,7 +60,8 @@ void SharedMemory::note_write(std::uint32_t address, std::uint32_t width, std::u
     }
 }
 
-std::uint32_t SharedMemory::conflicts(const std::uint32_t addresses[warp_lanes], std::uint32_t mask, std::uint32_t width) {
+std::uint32_t SharedMemory::conflicts(const std::uint32_t addresses[warp_lanes], std::uint32_t mask,
+                                      std::uint32_t width) {
     const std::uint32_t words = std::max(width / 4, 1U);  // a lane's
     const int phase_lanes = warp_lanes / static_cast<int>(words);
     std::uint32_t total = 0;

@@ -8,8 +8,8 @@
 
 namespace quern::ptx {
 
-/// A thread block's shared memory, with what a GPU does not tell: reads of bytes never written, and two warps touching a
-/// byte between the same barriers, one of them writing.
+/// A thread block's shared memory, with what a GPU does not tell: reads of bytes never written, and two warps touching
+/// a byte between the same barriers, one of them writing.
 class SharedMemory {
   public:
     void reset(std::uint32_t bytes);

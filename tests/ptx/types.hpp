@@ -13,7 +13,28 @@ inline constexpr int warp_lanes = 32;
 inline constexpr std::uint32_t all_lanes = 0xffffffffU;
 
 /// PTX's fundamental types. Those a register of 32 bits or fewer holds live in 32-bit lanes, the others in 64-bit ones.
-enum class Type { none, pred, b8, u8, s8, b16, u16, s16, f16, bf16, b32, u32, s32, f32, f16x2, bf16x2, b64, u64, s64, f64 };
+enum class Type {
+    none,
+    pred,
+    b8,
+    u8,
+    s8,
+    b16,
+    u16,
+    s16,
+    f16,
+    bf16,
+    b32,
+    u32,
+    s32,
+    f32,
+    f16x2,
+    bf16x2,
+    b64,
+    u64,
+    s64,
+    f64
+};
 
 struct TypeTraits {
     std::string_view name;

@@ -12,28 +12,49 @@ std::uint32_t special_value(Special special, const Block& block, std::uint32_t w
     const Dimensions& grid = block.launch->grid;
     const std::uint32_t lane = thread % warp_lanes;
     switch (special) {
-        case Special::tid_x: return thread % threads.x;
-        case Special::tid_y: return thread / threads.x % threads.y;
-        case Special::tid_z: return thread / threads.x / threads.y;
-        case Special::ntid_x: return threads.x;
-        case Special::ntid_y: return threads.y;
-        case Special::ntid_z: return threads.z;
-        case Special::ctaid_x: return block.index.x;
-        case Special::ctaid_y: return block.index.y;
-        case Special::ctaid_z: return block.index.z;
-        case Special::nctaid_x: return grid.x;
-        case Special::nctaid_y: return grid.y;
-        case Special::nctaid_z: return grid.z;
-        case Special::laneid: return lane;
-        case Special::warpid: return warp;
-        case Special::nwarpid: return static_cast<std::uint32_t>((threads.count() + warp_lanes - 1) / warp_lanes);
-        case Special::lanemask_lt: return (1U << lane) - 1;
-        case Special::lanemask_le: return ((1U << lane) - 1) | 1U << lane;
-        case Special::lanemask_eq: return 1U << lane;
-        case Special::lanemask_gt: return ~(((1U << lane) - 1) | 1U << lane);
-        case Special::lanemask_ge: return ~((1U << lane) - 1);
+        case Special::tid_x:
+            return thread % threads.x;
+        case Special::tid_y:
+            return thread / threads.x % threads.y;
+        case Special::tid_z:
+            return thread / threads.x / threads.y;
+        case Special::ntid_x:
+            return threads.x;
+        case Special::ntid_y:
+            return threads.y;
+        case Special::ntid_z:
+            return threads.z;
+        case Special::ctaid_x:
+            return block.index.x;
+        case Special::ctaid_y:
+            return block.index.y;
+        case Special::ctaid_z:
+            return block.index.z;
+        case Special::nctaid_x:
+            return grid.x;
+        case Special::nctaid_y:
+            return grid.y;
+        case Special::nctaid_z:
+            return grid.z;
+        case Special::laneid:
+            return lane;
+        case Special::warpid:
+            return warp;
+        case Special::nwarpid:
+            return static_cast<std::uint32_t>((threads.count() + warp_lanes - 1) / warp_lanes);
+        case Special::lanemask_lt:
+            return (1U << lane) - 1;
+        case Special::lanemask_le:
+            return ((1U << lane) - 1) | 1U << lane;
+        case Special::lanemask_eq:
+            return 1U << lane;
+        case Special::lanemask_gt:
+            return ~(((1U << lane) - 1) | 1U << lane);
+        case Special::lanemask_ge:
+            return ~((1U << lane) - 1);
         case Special::clock:
-        case Special::smid: return 0;
+        case Special::smid:
+            return 0;
     }
     return 0;
 }
@@ -122,11 +143,12 @@ void Warp::explain(const Violation& violation, std::uint32_t position, std::uint
     const Kernel& kernel = *block_->launch->kernel;
     const Dimensions& block = block_->index;
     const auto thread = first_thread_ + static_cast<std::uint32_t>(std::countr_zero(mask));
-    throw Violation(violation.fault,
-                    "kernel " + kernel.name + ", block (" + std::to_string(block.x) + ", " + std::to_string(block.y) + ", " +
-                        std::to_string(block.z) + "), warp " + std::to_string(index_) + " (first thread concerned: " +
-                        std::to_string(thread) + "), line " + std::to_string(kernel.instructions[position].line) + ", \"" +
-                        kernel.texts[position] + "\": " + violation.what());
+    throw Violation(violation.fault, "kernel " + kernel.name + ", block (" + std::to_string(block.x) + ", " +
+                                         std::to_string(block.y) + ", " + std::to_string(block.z) + "), warp " +
+                                         std::to_string(index_) +
+                                         " (first thread concerned: " + std::to_string(thread) + "), line " +
+                                         std::to_string(kernel.instructions[position].line) + ", \"" +
+                                         kernel.texts[position] + "\": " + violation.what());
 }
 
 }  // namespace quern::ptx

@@ -28,7 +28,8 @@ void decode_trap(Decoder& decoder) {
 
 void require_all(Warp& warp, std::uint32_t mask, const char* what) {
     if (mask != warp.live())
-        throw Violation(Fault::launch, std::string("a part of a warp reached ") + what + " that all its threads must reach");
+        throw Violation(Fault::launch,
+                        std::string("a part of a warp reached ") + what + " that all its threads must reach");
 }
 
 // bar.sync id; the whole block waits.
@@ -45,10 +46,8 @@ void barrier(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
 }
 
 void check_members(std::uint32_t members, std::uint32_t mask) {
-    if ((mask & ~members) != 0)
-        throw Violation(Fault::launch, "a lane that is not named in the member mask took part");
-    if ((members & ~mask) != 0)
-        throw Violation(Fault::launch, "a lane that the member mask names did not take part");
+    if ((mask & ~members) != 0) throw Violation(Fault::launch, "a lane that is not named in the member mask took part");
+    if ((members & ~mask) != 0) throw Violation(Fault::launch, "a lane that the member mask names did not take part");
 }
 
 void decode_barrier(Decoder& decoder) {
@@ -121,7 +120,8 @@ void decode_shuffle(Decoder& decoder) {
     }
     instruction.slot[0] = decoder.destination(0, Type::b32);
     instruction.slot[1] = decoder.predicate(second);
-    for (std::size_t source = 1; source <= 4; ++source) instruction.slot[source + 1] = decoder.source(source, Type::b32);
+    for (std::size_t source = 1; source <= 4; ++source)
+        instruction.slot[source + 1] = decoder.source(source, Type::b32);
     const Statement& statement = decoder.statement();
     if (!statement.has("sync")) return;
     if (statement.has("up")) instruction.execute = shuffle<Shuffle::up>;
@@ -212,7 +212,8 @@ void decode_reduce(Decoder& decoder) {
     if (traits(type).bytes != 4 || traits(type).is_float) return;
     if (statement.has("add")) instruction.execute = reduce<U, Sum>;
     if (statement.has("min")) instruction.execute = is_signed ? Handler{reduce<S, Least>} : Handler{reduce<U, Least>};
-    if (statement.has("max")) instruction.execute = is_signed ? Handler{reduce<S, Greatest>} : Handler{reduce<U, Greatest>};
+    if (statement.has("max"))
+        instruction.execute = is_signed ? Handler{reduce<S, Greatest>} : Handler{reduce<U, Greatest>};
     if (statement.has("and")) instruction.execute = reduce<U, Conjunction>;
     if (statement.has("or")) instruction.execute = reduce<U, Disjunction>;
     if (statement.has("xor")) instruction.execute = reduce<U, Exclusive>;
