@@ -22,9 +22,9 @@
 #include "runtime/cli/spec_isa.hpp"
 #include "runtime/engine/projection_shapes.hpp"
 #include "runtime/gguf/gguf_file.hpp"
+#include "runtime/system/cache_directory.hpp"
 #include "runtime/system/thread_pool.hpp"
 #include "runtime/tuning/tuner.hpp"
-#include "runtime/system/cache_directory.hpp"
 #include "runtime/tuning/tuning_file.hpp"
 
 namespace quern::cli {
