@@ -123,10 +123,7 @@ void run(const RunFlags& flags) {
             view.emplace(tokenizer, report.shape.mask_token, STDOUT_FILENO);
         }
         report.generation = generate(
-            [&](std::span<const std::int32_t> canvas, std::span<const std::int32_t> rows, std::span<float> out) {
-                transformer.logits(canvas, rows, out);
-            },
-            report.shape, tokenizer, flags.prompt, options,
+            transformer.logits_function(), report.shape, tokenizer, flags.prompt, options,
             [&](const GenerationProgress& state) {
                 if (view)
                     view->show(state);

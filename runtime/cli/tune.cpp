@@ -24,6 +24,7 @@
 #include "runtime/gguf/gguf_file.hpp"
 #include "runtime/system/thread_pool.hpp"
 #include "runtime/tuning/tuner.hpp"
+#include "runtime/system/cache_directory.hpp"
 #include "runtime/tuning/tuning_file.hpp"
 
 namespace quern::cli {
