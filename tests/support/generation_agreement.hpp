@@ -15,9 +15,9 @@ struct Departure {
     std::string description{};
 };
 
-/// Answers a recorded prompt with two forward passes, greedily, over a canvas of `length` tokens in one block; the
-/// second one finishes from row statistics where it has them.
+/// Answers a recorded prompt with two forward passes, greedily, in so many steps over a canvas of `length` tokens in
+/// one block; each finishes from row statistics where it has them.
 Departure compare_generations(ForwardPass& first, ForwardPass& second, std::span<const std::int32_t> prompt,
-                              std::int64_t length);
+                              std::int64_t length, std::int64_t steps);
 
 }  // namespace quern::test

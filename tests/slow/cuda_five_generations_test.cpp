@@ -19,7 +19,7 @@ TEST_CASE("five texts at temperature 0 are the processor's, but for near-ties") 
         CAPTURE(answers[i].question);
         const auto length = std::min<std::int64_t>(answers[i].canvas_length, 64);
         const auto departure =
-            compare_generations(processor.transformer, device.transformer, answers[i].prompt, length);
+            compare_generations(processor.transformer, device.transformer, answers[i].prompt, length, length);
         INFO(departure.description);
         CHECK(departure.margin <= 0.02);
         CHECK(departure.lead <= 0.03);
