@@ -61,7 +61,8 @@ DeviceModelKernels::DeviceModelKernels(const GgufFile& file, const ModelShape& s
         {&row_statistics, statistics_spec(shape)},
     };
     for (const DistinctProjection& each : distinct_projections(file, shape))
-        shapes_.push_back({each.weight, each.rows, each.columns, each.roles.substr(0, each.roles.find(','))});
+        shapes_.push_back(
+            {each.weight, each.rows, each.columns, each.roles.substr(0, each.roles.find(',')), each.head});
     std::vector<KernelSpec> specs;
     for (const auto& [kernel, spec] : others) specs.push_back(spec);
     try {
@@ -96,10 +97,13 @@ KernelSpec DeviceModelKernels::projection_spec(const Shape& shape, int tile) con
 
 void DeviceModelKernels::prepare(std::int64_t tokens, std::int64_t rows) {
     std::map<Key, KernelSpec> missing;
-    for (const int tile : {tile_of(tokens), tile_of(rows)})
-        for (const Shape& shape : shapes_)
+    for (const std::int64_t count : {tokens, rows})
+        for (const Shape& shape : shapes_) {
+            if (shape.head && count != rows) continue;
+            const int tile = tile_of(count);
             if (const Key key{shape.weight, shape.rows, shape.columns, tile}; !projections_.contains(key))
                 missing.emplace(key, projection_spec(shape, tile));
+        }
     if (missing.empty()) return;
     std::vector<KernelSpec> specs;
     for (const auto& [key, spec] : missing) specs.push_back(spec);

@@ -43,6 +43,7 @@ class DeviceModelKernels {
         const WeightFormat* weight;
         std::int64_t rows, columns;
         std::string name;  ///< of one of their roles
+        bool head;         ///< the output projection, which sees the rows asked for alone
     };
     using Key = std::tuple<const WeightFormat*, std::int64_t, std::int64_t, int>;  // weight, rows, columns, tile
 

@@ -147,7 +147,7 @@ void PtxCache::write(const fs::path& file, const std::string& hash, const Ptx& p
 }
 
 void PtxCache::warn(const std::string& message) const {
-    const std::lock_guard lock(warn_mutex_);
+    const std::lock_guard lock(*warn_mutex_);
     if (warn_) warn_(message);
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -62,7 +63,7 @@ class PtxCache {
     std::optional<PtxCompiler> compiler_;
     std::string why_no_compiler_;
     Warn warn_;
-    mutable std::mutex warn_mutex_;
+    std::unique_ptr<std::mutex> warn_mutex_ = std::make_unique<std::mutex>();
 };
 
 }  // namespace quern::cuda

@@ -285,6 +285,13 @@ std::uint32_t Decoder::sink_predicate() {
 
 std::uint32_t Decoder::predicate(const Operand& operand) {
     if (operand.kind == Operand::Kind::sink) return sink_predicate();
+    if (operand.kind == Operand::Kind::integer) {
+        const bool holds = operand.bits != 0;
+        const auto [entry, added] = predicates_.emplace(holds ? "true" : "false", kernel_.predicates);
+        if (added) ++kernel_.predicates;
+        if (added && holds) kernel_.true_predicate = entry->second;
+        return entry->second;
+    }
     if (!is_predicate(operand)) fail("unknown predicate " + operand.name);
     const auto [entry, added] = predicates_.emplace(operand.name, kernel_.predicates);
     if (added) ++kernel_.predicates;

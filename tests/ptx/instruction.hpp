@@ -76,6 +76,7 @@ struct Kernel {
     std::vector<SpecialRegister> specials;
     std::uint32_t register_bytes = 0;  ///< of a warp's register file
     std::uint32_t predicates = 0;
+    std::uint32_t true_predicate = 0;  ///< the one that holds in every lane, 0 where none is used
     std::uint32_t memory_sites = 0;
     std::uint32_t parameter_bytes = 0;
     std::uint32_t shared_bytes = 0;   ///< static

@@ -50,7 +50,8 @@ std::vector<Token> tokenize(std::string_view text) {
             at = end;
         } else if (starts_word(c)) {
             std::size_t end = at + 1;
-            while (end < text.size() && continues_word(text, end)) ++end;
+            // ".reg.b16" is two directives, "add.s32" one opcode.
+            while (end < text.size() && continues_word(text, end) && !(c == '.' && text[end] == '.')) ++end;
             tokens.push_back({Token::Kind::word, std::string(text.substr(at, end - at)), line});
             at = end;
         } else if (std::string_view("{}[]()<>,;:=+-!|@").find(c) != std::string_view::npos) {

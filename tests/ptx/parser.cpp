@@ -156,6 +156,7 @@ class Parser {
 
     void block(EntryText& entry) {
         expect("{");
+        scopes_.emplace_back();
         while (!take_if("}")) {
             if (peek().is("{"))
                 block(entry);
@@ -180,6 +181,18 @@ class Parser {
                 entry.statements.push_back(statement());
             }
         }
+        scopes_.pop_back();
+    }
+
+    // A register declared in an inner block has a name of its own; what an outer block calls the same is another one.
+    std::string declared(const std::string& name) {
+        if (scopes_.size() < 2) return name;
+        return scopes_.back()[name] = name + "@" + std::to_string(++inner_registers_);
+    }
+    std::string resolved(const std::string& name) const {
+        for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+            if (const auto found = scope->find(name); found != scope->end()) return found->second;
+        return name;
     }
 
     // .reg .b32 %r<100>;   .reg .pred %p, %q;
@@ -195,9 +208,9 @@ class Parser {
                 expect(">");
                 if (count < 0 || count > most_registers) fail(name, "too many registers " + name.text);
                 for (std::int64_t index = 0; index < count; ++index)
-                    entry.registers[name.text + std::to_string(index)] = type;
+                    entry.registers[declared(name.text + std::to_string(index))] = type;
             } else {
-                entry.registers[name.text] = type;
+                entry.registers[declared(name.text)] = type;
             }
         } while (take_if(","));
         expect(";");
@@ -209,7 +222,7 @@ class Parser {
         const std::size_t first = at_;
         if (take_if("@")) {
             statement.guard_negated = take_if("!");
-            statement.guard = next().text;
+            statement.guard = resolved(next().text);
         }
         const Token opcode = next();
         if (opcode.kind != Token::Kind::word) fail(opcode, "expected an instruction, not " + opcode.text);
@@ -254,8 +267,8 @@ class Parser {
         if (token.kind != Token::Kind::word) fail(token, "expected an operand, not " + token.text);
         if (token.text == "_") return operand;
         operand.kind = Operand::Kind::name;
-        operand.name = token.text;
-        if (take_if("|")) operand.second = next().text;
+        operand.name = resolved(token.text);
+        if (take_if("|")) operand.second = resolved(next().text);
         if (take_if("+")) operand.offset = static_cast<std::int64_t>(unsigned_number());
         return operand;
     }
@@ -263,7 +276,7 @@ class Parser {
     Operand address() {
         Operand operand;
         operand.kind = Operand::Kind::address;
-        if (peek().kind == Token::Kind::word) operand.name = next().text;
+        if (peek().kind == Token::Kind::word) operand.name = resolved(next().text);
         while (!take_if("]")) {
             take_if("+");
             const bool minus = take_if("-");
@@ -310,6 +323,8 @@ class Parser {
 
     std::vector<Token> tokens_;
     std::size_t at_ = 0;
+    std::vector<std::map<std::string, std::string>> scopes_;  // of the blocks around: registers by the name written
+    std::size_t inner_registers_ = 0;
 };
 
 }  // namespace

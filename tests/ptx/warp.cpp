@@ -70,6 +70,7 @@ void Warp::start(Block& block, std::uint32_t index, std::uint32_t first_thread, 
     file_lines_.resize(kernel.register_bytes / sizeof(Line) + 1);
     file_ = {file_lines_.front().bytes, file_lines_.size() * sizeof(Line)};
     predicates_.assign(kernel.predicates, 0);
+    if (kernel.true_predicate != 0) predicates_[kernel.true_predicate] = all_lanes;
     local_bytes_ = kernel.local_bytes;
     local_.assign(std::size_t{local_bytes_} * warp_lanes, 0xA5);
     for (const Constant& constant : kernel.constants)
