@@ -15,6 +15,7 @@ namespace {
 constexpr int warp_threads = 32;
 constexpr int row_threads = 256;  // of the ops over rows: a quantization block of 32 values a warp
 constexpr int attention_threads = 128, queries_per_warp = 16;
+constexpr int most_head_size = 128;  // wider heads do not fit a thread's registers
 constexpr int token_tiles[] = {32, 64, 80};
 // What a grid holds along x and along y.
 constexpr std::int64_t most_blocks_x = std::numeric_limits<int>::max(), most_blocks_y = 65535;
@@ -131,6 +132,9 @@ CudaPlan plan_op(const KernelSpec& spec) {
                               {"threads", plan.threads}};
             break;
         case Op::attention:
+            if (spec.head_size % 16 != 0 || spec.head_size > most_head_size)
+                fail(spec, "a head size of " + std::to_string(spec.head_size) +
+                               " has no CUDA kernel; there are multiples of 16 up to " + std::to_string(most_head_size));
             plan.entry = "attention";
             plan.files = {"half.cuh", "mma.cuh", "attention.cu"};
             plan.threads = attention_threads;

@@ -58,6 +58,15 @@ std::string plan_summary(const QGemmPlan& plan, bool tuned) {
     return origin + choice_summary(plan.choice()) + ", ceiling " + fixed(plan.ceiling(), 2);
 }
 
+std::string cuda_plan_summary(const cuda::CudaPlan& plan) {
+    std::string summary = std::to_string(plan.threads) + " threads a block";
+    if (plan.rows_per_block > 0)
+        summary = "tile " + std::to_string(plan.token_tile) + ", " + std::to_string(plan.rows_per_block) +
+                  " rows and " + summary;
+    if (const auto ceiling = plan.ceiling()) summary += ", ceiling " + fixed(*ceiling, 2);
+    return summary;
+}
+
 std::string tuning_summary(const Tuning& tuning) {
     if (tuning.file.empty()) return "default plans; quern tune would measure better ones";
     return count_of(static_cast<std::int64_t>(tuning.plans().size()), "tuned plan") + " in " +
@@ -86,7 +95,9 @@ void add_line(Table& table, const KernelLine& line) {
     table.add({spec.name.empty() ? "-" : spec.name, std::string(op_name(spec.op)), shape_text(spec) + tokens,
                std::string(isa_traits(line.machine.isa).name), std::to_string(line.code_bytes),
                line.hit ? "-" : fixed(line.compile_seconds * 1e3, 3), cache_text(line),
-               line.plan ? plan_summary(*line.plan, line.tuned) : "-"});
+               line.plan                ? plan_summary(*line.plan, line.tuned)
+               : line.cuda_plan.empty() ? "-"
+                                        : line.cuda_plan});
 }
 
 nlohmann::ordered_json to_json(const KernelLine& line) {

@@ -8,6 +8,7 @@
 #include "gen/kernel_spec.hpp"
 #include "gen/machine.hpp"
 #include "gen/plan.hpp"
+#include "jit_cuda/cuda_plan.hpp"
 #include "runtime/cli/table.hpp"
 #include "runtime/tuning/tuning.hpp"
 
@@ -19,6 +20,7 @@ struct KernelLine {
     MachineTraits machine;
     std::string plan_text;          ///< TOML
     std::optional<QGemmPlan> plan;  ///< of a qgemm
+    std::string cuda_plan{};        ///< of a CUDA kernel: cuda_plan_summary()
     bool tuned = false;             ///< the plan comes from a tuning file
     std::size_t code_bytes = 0;
     double compile_seconds = 0;
@@ -33,6 +35,8 @@ std::string tokens_text(std::int64_t fewest, std::int64_t most);
 std::string choice_summary(const PlanChoice& choice);
 /// The choices of a qgemm's plan in a few words, whether they are tuned, and the plan's ceiling.
 std::string plan_summary(const QGemmPlan& plan, bool tuned);
+/// "tile 80, 128 rows and 256 threads a block, ceiling 0.50".
+std::string cuda_plan_summary(const cuda::CudaPlan& plan);
 /// Which plans are tuned and where that comes from, or that none are, in one line without a line feed.
 std::string tuning_summary(const Tuning& tuning);
 /// Says on standard error where a tuning file was ignored and why.

@@ -22,6 +22,7 @@
 #include "runtime/cli/spec_isa.hpp"
 #include "runtime/engine/projection_shapes.hpp"
 #include "runtime/gguf/gguf_file.hpp"
+#include "runtime/system/cache_directory.hpp"
 #include "runtime/system/thread_pool.hpp"
 #include "runtime/tuning/tuner.hpp"
 #include "runtime/tuning/tuning_file.hpp"
@@ -63,6 +64,15 @@ void add(Request& request, const KernelSpec& spec) {
     if (std::none_of(request.kernels.begin(), request.kernels.end(), same)) request.kernels.push_back(spec);
 }
 
+/// isa_for(), of a processor: CUDA's plans leave nothing to measure.
+Isa processor_isa_for(const KernelSpec& spec, const TuneFlags& flags) {
+    const Isa isa = isa_for(spec, flags.machine.isa);
+    if (isa_traits(isa).backend == Backend::x86) return isa;
+    const bool by_flag = isa_by_name(flags.machine.isa).has_value();
+    throw Error((by_flag ? "--isa " : flags.file + ": kernel " + spec.name + ": isa ") +
+                std::string(isa_traits(isa).name) + ": only plans of processors are tuned");
+}
+
 Request kernels_of_spec_file(const TuneFlags& flags) {
     Request request;
     for (KernelSpec spec : read_kernel_specs(flags.file)) {
@@ -71,7 +81,7 @@ Request kernels_of_spec_file(const TuneFlags& flags) {
             ++request.with_tile;
             continue;
         }
-        spec.isa = isa_for(spec, flags.machine.isa, flags.file);
+        spec.isa = processor_isa_for(spec, flags);
         std::vector<std::int64_t> counts = flags.tokens;
         if (counts.empty()) counts.push_back(spec.tokens);
         for (const std::int64_t tokens : counts) {
@@ -94,7 +104,7 @@ Request kernels_of_model(const TuneFlags& flags) {
         spec.weight = projection.weight;
         spec.n = projection.rows;
         spec.k = projection.columns;
-        spec.isa = isa_for(spec, flags.machine.isa, flags.file);
+        spec.isa = processor_isa_for(spec, flags);
         const std::vector<std::int64_t> block{std::min(usual_block_length, shape.canvas_length)};
         for (const std::int64_t tokens : projection.head ? block : counts) {
             spec.tokens = tokens;
@@ -202,7 +212,7 @@ void print_table(const std::vector<Outcome>& outcomes, const std::map<Isa, Targe
 }
 
 void tune(const TuneFlags& flags) {
-    if (flags.machine.device != "cpu") throw Error("--device " + flags.machine.device + " is not built yet");
+    if (flags.machine.device == "cuda") throw Error("--device cuda: only plans of processors are tuned");
     const Request request = is_gguf(flags.file) ? kernels_of_model(flags) : kernels_of_spec_file(flags);
     for (const KernelSpec& spec : request.kernels) validate(spec);
     ThreadPool pool(flags.machine.thread_count());

@@ -24,7 +24,7 @@ struct Generation {
     std::string text;                  ///< `tokens` decoded
     std::int64_t steps = 0;            ///< run, at most planned_steps
     double seconds = 0;                ///< denoising, without the progress calls
-    double sampler_seconds = 0;        ///< those of `seconds` outside the logits function
+    double sampler_seconds = 0;        ///< those of `seconds` outside the logits and statistics functions
 };
 
 /// Where a generation stands: before its first step (step 0, no commits) and after each.
@@ -41,8 +41,10 @@ using ProgressFunction = std::function<void(const GenerationProgress&)>;
 void check_request(const ModelShape& shape, std::size_t prompt_length, const SamplerOptions& options);
 
 /// Answers `prompt`: tokens, a canvas of masks behind them, the sampler, text. Ends early once a finished block holds
-/// an end token, since the text stops there and no later block can change it.
+/// an end token, since the text stops there and no later block can change it. `statistics` is the sampler's (see
+/// sample_blocks).
 Generation generate(const LogitsFunction& logits, const ModelShape& shape, const Tokenizer& tokenizer,
-                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress = {});
+                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress = {},
+                    const StatisticsFunction& statistics = {});
 
 }  // namespace quern

@@ -62,6 +62,63 @@ class TokenChoice {
     std::int32_t mask_token_;
 };
 
+/// The candidates of one step: the choice at each of a block's masked positions.
+class StepChooser {
+  public:
+    StepChooser(const SamplerOptions& options, std::int32_t mask_token, std::int64_t vocabulary,
+                const LogitsFunction& logits, const StatisticsFunction& statistics)
+        : choose_(options, mask_token),
+          mask_token_(mask_token),
+          vocabulary_(static_cast<std::size_t>(vocabulary)),
+          logits_(logits),
+          statistics_(statistics),
+          by_statistics_(statistics && options.temperature == 0 && options.remasking == Remasking::low_confidence) {}
+
+    /// Of the first `count` of `rows`, in their order; the others are computed and not looked at.
+    std::vector<Commit> operator()(std::span<const std::int32_t> canvas, std::span<const std::int32_t> rows,
+                                   std::size_t count, std::int64_t step) {
+        std::vector<Commit> candidates;
+        if (!by_statistics_) {
+            compute_logits(canvas, rows);
+            for (std::size_t i = 0; i < count; ++i) candidates.push_back(choose_(row(i), step, rows[i]));
+            return candidates;
+        }
+        std::vector<RowStatistics> statistics(rows.size());
+        statistics_(canvas, rows, statistics);
+        std::vector<std::int32_t> undecided;
+        for (std::size_t i = 0; i < count; ++i) {
+            const RowStatistics& each = statistics[i];
+            const bool decided = std::isfinite(each.best_logit) && std::isfinite(each.z) && each.best != mask_token_;
+            if (!decided) undecided.push_back(rows[i]);
+            candidates.push_back({step, rows[i], each.best, 1 / each.z});
+        }
+        if (undecided.empty()) return candidates;
+        compute_logits(canvas, undecided);
+        for (std::size_t i = 0; i < undecided.size(); ++i) {
+            const auto same = [&](const Commit& each) { return each.position == undecided[i]; };
+            *std::find_if(candidates.begin(), candidates.end(), same) = choose_(row(i), step, undecided[i]);
+        }
+        return candidates;
+    }
+
+  private:
+    void compute_logits(std::span<const std::int32_t> canvas, std::span<const std::int32_t> rows) {
+        rows_of_logits_.resize(rows.size() * vocabulary_);
+        logits_(canvas, rows, rows_of_logits_);
+    }
+    std::span<const float> row(std::size_t index) const {
+        return std::span(rows_of_logits_).subspan(index * vocabulary_, vocabulary_);
+    }
+
+    const TokenChoice choose_;
+    const std::int32_t mask_token_;
+    const std::size_t vocabulary_;
+    const LogitsFunction& logits_;
+    const StatisticsFunction& statistics_;
+    const bool by_statistics_;
+    std::vector<float> rows_of_logits_;
+};
+
 std::vector<std::int32_t> masked_positions(std::span<const std::int32_t> canvas, std::int64_t begin, std::int64_t end,
                                            std::int32_t mask_token) {
     std::vector<std::int32_t> positions;
@@ -107,15 +164,13 @@ std::int64_t planned_steps(const SamplerOptions& options) {
 
 std::int64_t sample_blocks(std::span<std::int32_t> canvas, std::int64_t prompt_length, std::int32_t mask_token,
                            std::int64_t vocabulary, const SamplerOptions& options, const LogitsFunction& logits,
-                           const StepCallback& on_step) {
+                           const StepCallback& on_step, const StatisticsFunction& statistics) {
     validate(options);
     check_canvas(canvas, prompt_length, mask_token, vocabulary, options);
     const std::int64_t blocks = options.canvas_length / options.block_length;
     const std::int64_t steps_per_block = options.steps / blocks;
     const auto canvas_end = static_cast<std::int64_t>(canvas.size());
-    const TokenChoice choose(options, mask_token);
-    std::vector<float> rows_of_logits;
-    std::vector<Commit> candidates;
+    StepChooser choose(options, mask_token, vocabulary, logits, statistics);
     std::int64_t steps_run = 0;
     for (std::int64_t block = 0; block < blocks; ++block) {
         const std::int64_t begin = prompt_length + block * options.block_length, end = begin + options.block_length;
@@ -125,16 +180,8 @@ std::int64_t sample_blocks(std::span<std::int32_t> canvas, std::int64_t prompt_l
         // With more steps than tokens the last ones commit nothing, and once no mask is left they change nothing.
         for (std::int64_t step = 0; step < steps_per_block && !masked.empty(); ++step) {
             const auto rows = options.full_logits ? masked_positions(canvas, begin, canvas_end, mask_token) : masked;
-            rows_of_logits.resize(rows.size() * static_cast<std::size_t>(vocabulary));
-            logits(canvas, rows, rows_of_logits);
-
             // The block's rows come first among those of the canvas.
-            candidates.clear();
-            for (std::size_t i = 0; i < masked.size(); ++i)
-                candidates.push_back(
-                    choose(std::span(rows_of_logits)
-                               .subspan(i * static_cast<std::size_t>(vocabulary), static_cast<std::size_t>(vocabulary)),
-                           block * steps_per_block + step, masked[i]));
+            auto candidates = choose(canvas, rows, masked.size(), block * steps_per_block + step);
             std::stable_sort(candidates.begin(), candidates.end(),
                              [](const Commit& a, const Commit& b) { return a.confidence > b.confidence; });
             candidates.resize(static_cast<std::size_t>(each + (step < remainder ? 1 : 0)));
