@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "runtime/cuda/ptxas.hpp"
-#include "runtime/system/cache_directory.hpp"
-#include "tests/support/cuda_device.hpp"
+#include "tests/support/device_model.hpp"
 #include "tests/support/subprocess.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -25,11 +24,13 @@ namespace fs = std::filesystem;
 const std::string tales_spec = std::string(QUERN_SOURCE_DIR) + "/specs/tales.toml";
 const std::string prompt = "What is 3 plus 4?";
 
+/// `environment` comes first, so that what it says of the cache directory counts.
 Finished run_quern(std::vector<std::string> arguments, const std::vector<std::string>& environment = {}) {
     use_cuda_driver();
-    provide_recorded_ptx(cache_directory());
+    std::vector<std::string> all = environment;
+    all.push_back("QUERN_CACHE_DIR=" + cache_for_programs());
     arguments.insert(arguments.begin(), QUERN_BINARY);
-    return run_program(arguments, environment);
+    return run_program(arguments, all);
 }
 
 /// One line of error, exit 1, nothing on standard output.
@@ -146,7 +147,7 @@ TEST_CASE("without libnvrtc and cached PTX every command says so and where it lo
 
 TEST_CASE("the recorded PTX runs the bundled model where there is no NVRTC") {
     const TemporaryDirectory directory;
-    provide_recorded_ptx(directory / "", true);
+    copy_recorded_ptx(directory / "");
     const std::vector<std::string> environment{"QUERN_NVRTC=/nowhere/libnvrtc.so",
                                                "QUERN_CACHE_DIR=" + (directory / "").string()};
     for (const auto& command : device_commands) {
@@ -179,10 +180,7 @@ TEST_CASE("a full device, an old one, and flags that contradict each other are o
 }
 
 TEST_CASE("compile needs no device, keeps the PTX, and says what it made") {
-    const TemporaryDirectory directory;
-    provide_recorded_ptx(directory / "");
-    const std::vector<std::string> environment{"QUERN_CUDA_DRIVER=/nowhere",
-                                               "QUERN_CACHE_DIR=" + (directory / "").string()};
+    const std::vector<std::string> environment{"QUERN_CUDA_DRIVER=/nowhere"};
     const std::vector<std::string> command{"compile", tales_spec, "--isa", "sm_80", "--json"};
     const auto first = json_of(run_quern(command, environment)), second = json_of(run_quern(command, environment));
     CHECK(first["kernels"].size() == 18);

@@ -11,7 +11,7 @@
 #include "jit_cuda/device.hpp"
 #include "jit_cuda/occupancy.hpp"
 #include "runtime/cuda/ptxas.hpp"
-#include "tests/support/cuda_device.hpp"
+#include "tests/support/device_model.hpp"
 
 using namespace quern;
 using namespace quern::cuda;
