@@ -36,6 +36,8 @@ class QGemmEmitter : MarkedCodeGenerator {
     void emit_token_tile(std::int64_t tokens);
     void emit_clear_output(std::int64_t tokens);
     void emit_super_blocks(std::int64_t tokens);
+    /// `calls` micro-kernels of `tokens` tokens each, one after the other.
+    void emit_micro_kernel_calls(std::int64_t calls, int tokens);
     void emit_store_output(std::int64_t tokens);
     /// packed_block_[group % 2] <- packed block of the row tile's row group `group` in the current super-block.
     void emit_locate_packed_block(int group);
@@ -114,7 +116,7 @@ class QGemmEmitter : MarkedCodeGenerator {
     const Register super_block_bytes_{r14};  ///< offset of the current super-block in a row group
     const Register output_{r15};             ///< C of the current row tile
     // Arguments of the micro-kernel.
-    const Register tokens_left_{rdi};
+    const Register calls_left_{rdi};
     const Register record_{rsi};       ///< activation record of its first token
     const Register output_tile_{rdx};  ///< C of its first token
     // Cursors of its loop over sub-blocks.
