@@ -9,16 +9,12 @@ namespace quern {
 
 namespace {
 
-/// Tokens up to which unpacking in registers beats unpacking to scratch: the weights' bytes, not the dot products, set
-/// the time.
-constexpr std::int64_t most_direct_tokens = 4;
 /// The widest token tile chosen unasked: its activations (25 KiB a super-block) stay in L1 beside the unpacked weights'
 /// lines.
 constexpr std::int64_t widest_auto_tile = 80;
 constexpr std::int64_t widest_tile = widest_token_tile;
 constexpr std::int64_t candidate_tiles[] = {32, 64, 80, 128, 192};
-/// Tokens up to which the direct path is worth measuring, and up to which it is accepted.
-constexpr std::int64_t most_candidate_direct_tokens = 8, widest_direct = 16;
+constexpr std::int64_t candidate_direct_tiles[] = {32, 80, 192};
 /// Work items wanted at least, so that a few threads stay evenly loaded.
 constexpr std::int64_t fewest_items = 16;
 constexpr int most_auto_row_tiles = 4, most_row_tiles = 16;
@@ -90,7 +86,6 @@ void check_choice(const PlanChoice& choice, const KernelSpec& spec, const IsaTra
     if (isa.lanes() < PackedLayout::group_rows && shape.row_registers % 2 != 0)
         fail(spec, "row registers " + std::to_string(shape.row_registers) + " are no whole row groups");
     check_range(spec, "row tiles an item", choice.row_tiles_per_item, most_row_tiles);
-    if (choice.direct) check_range(spec, "tokens of the direct path", spec.tokens, widest_direct);
     const int needed = registers_needed(shape, choice.direct, *spec.weight, isa);
     if (needed > isa.vector_registers)
         fail(spec, "a micro-kernel of " + std::to_string(shape.row_registers) + " x " +
@@ -116,12 +111,22 @@ PlanChoice tiled_choice(const KernelSpec& spec, MicroKernelShape shape, std::int
     return choice;
 }
 
-/// All tokens in one tile, as many a micro-kernel as the registers hold.
-PlanChoice direct_choice(const KernelSpec& spec, MicroKernelShape shape, const IsaTraits& isa) {
-    shape.micro_tokens = static_cast<int>(std::min<std::int64_t>(shape.micro_tokens, spec.tokens));
+/// On the direct path: as many of the shape's tokens a micro-kernel as the registers hold beside the plane masks.
+PlanChoice direct_choice(const KernelSpec& spec, MicroKernelShape shape, std::int64_t width, int row_tiles,
+                         const IsaTraits& isa) {
     while (shape.micro_tokens > 1 && registers_needed(shape, true, *spec.weight, isa) > isa.vector_registers)
         --shape.micro_tokens;
-    return {spec.tokens, shape, true, 1};
+    PlanChoice choice = tiled_choice(spec, shape, width, row_tiles);
+    choice.direct = true;
+    return choice;
+}
+
+/// Where unpacking in registers, anew for every micro-kernel, beats unpacking once to scratch: where masks and shifts
+/// have pipes beside the dot product's (Zen), on a zmm, which leaves half of them idle, for every format; on a ymm
+/// where the codes are one plane. (One micro-kernel alone unpacks no more than that anywhere, and stores nothing.)
+bool repeated_unpacking_pays(const WeightFormat& format, const MachineTraits& machine) {
+    return !machine.convert_shares_dot_ports &&
+           (isa_traits(machine.isa).vector_bytes == PackedLayout::vector_bytes || format.plane_count == 1);
 }
 
 int default_row_tiles(const KernelSpec& spec, const MicroKernelShape& shape, const IsaTraits& isa) {
@@ -173,8 +178,12 @@ PlanChoice default_choice(const KernelSpec& spec, const MachineTraits& machine) 
     check_spec(spec, machine);
     const IsaTraits& isa = isa_traits(machine.isa);
     const MicroKernelShape& shape = micro_kernel_candidates(machine.isa).front();
-    if (spec.tokens <= most_direct_tokens && !spec.tile) return direct_choice(spec, shape, isa);
-    return tiled_choice(spec, shape, widest_auto_tile, default_row_tiles(spec, shape, isa));
+    const int row_tiles = default_row_tiles(spec, shape, isa);
+    const PlanChoice one_micro_kernel = direct_choice(spec, shape, widest_auto_tile, 1, isa);
+    if (spec.tokens <= one_micro_kernel.shape.micro_tokens) return one_micro_kernel;
+    if (repeated_unpacking_pays(*spec.weight, machine))
+        return direct_choice(spec, shape, widest_auto_tile, row_tiles, isa);
+    return tiled_choice(spec, shape, widest_auto_tile, row_tiles);
 }
 
 std::vector<PlanChoice> plan_candidates(const KernelSpec& spec, const MachineTraits& machine) {
@@ -184,9 +193,10 @@ std::vector<PlanChoice> plan_candidates(const KernelSpec& spec, const MachineTra
         if (std::find(candidates.begin(), candidates.end(), choice) == candidates.end()) candidates.push_back(choice);
     };
     for (const MicroKernelShape& shape : micro_kernel_candidates(machine.isa)) {
-        const bool direct = spec.tokens <= most_candidate_direct_tokens && !spec.tile;
-        if (direct && shape.row_registers <= most_direct_row_registers(isa)) add(direct_choice(spec, shape, isa));
         const int row_tiles = default_row_tiles(spec, shape, isa);
+        if (shape.row_registers <= most_direct_row_registers(isa))
+            for (const std::int64_t width : candidate_direct_tiles)
+                for (const int tiles : {1, row_tiles}) add(direct_choice(spec, shape, width, tiles, isa));
         for (const std::int64_t width : candidate_tiles) add(tiled_choice(spec, shape, width, row_tiles));
         // How many row tiles share the activations hardly depends on how wide their token tile is.
         for (const int others : {1, 2, 4})
@@ -198,8 +208,7 @@ std::vector<PlanChoice> plan_candidates(const KernelSpec& spec, const MachineTra
 PlanChoice scale_choice(const PlanChoice& choice, std::int64_t measured_tokens, const KernelSpec& spec) {
     PlanChoice scaled = choice;
     const std::int64_t tiles = divide_up(measured_tokens, choice.token_tile);
-    scaled.token_tile =
-        choice.direct ? spec.tokens : even_tile(spec.tokens, divide_up(spec.tokens, tiles), choice.shape.micro_tokens);
+    scaled.token_tile = even_tile(spec.tokens, divide_up(spec.tokens, tiles), choice.shape.micro_tokens);
     scaled.shape.micro_tokens = static_cast<int>(std::min<std::int64_t>(choice.shape.micro_tokens, scaled.token_tile));
     return scaled;
 }

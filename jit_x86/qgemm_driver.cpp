@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "gen/error.hpp"
@@ -29,6 +30,8 @@ QGemmEmitter::QGemmEmitter(const QGemmPlan& plan)
       steps_(format_.sub_block / PackedLayout::step_weights),
       sub_blocks_(format_.sub_blocks()),
       unpack_(static_cast<std::size_t>(halves_)) {
+    for (const CodePlane& plane : format_.planes()) narrowest_plane_bits_ = std::min(narrowest_plane_bits_, plane.bits);
+    if (plan.direct) turn_sub_blocks_ = std::max(1, 8 / narrowest_plane_bits_ / steps_);
     const int accumulators = plan.row_registers * plan.micro_tokens;
     int next = accumulators;
     if (plan.float_accumulators == FloatAccumulators::registers) {

@@ -35,7 +35,7 @@ const TunedPlan* Tuning::find(const KernelSpec& spec) const {
         const TunedPlan& plan = each->second;
         if (plan.weight->name != weight || plan.n != spec.n || plan.k != spec.k) break;
         const bool serves =
-            plan.tokens == spec.tokens || (!plan.choice.direct && distance(plan) <= plan.tokens / reach);
+            plan.tokens == spec.tokens || distance(plan) <= plan.tokens / reach;
         if (serves && (nearest == nullptr || distance(plan) < distance(*nearest))) nearest = &plan;
     }
     return nearest;
