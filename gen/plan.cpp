@@ -20,6 +20,19 @@ constexpr std::int64_t fewest_items = 16;
 constexpr int most_auto_row_tiles = 4, most_row_tiles = 16;
 constexpr int most_row_registers = 4;
 
+/// Masks, shifts and merges that make the codes of a step out of their planes.
+int unpack_instructions(const WeightFormat& format, Isa isa, int step) {
+    int instructions = 0;
+    for (const CodePlane& plane : format.planes()) {
+        const bool is_first = &plane == format.planes().data();
+        const bool is_shifted = plane.bits * (step % (8 / plane.bits)) != plane.code_shift;
+        // A zmm masks and merges in one instruction.
+        const bool merges_apart = !is_first && isa_traits(isa).vector_bytes < PackedLayout::vector_bytes;
+        instructions += 1 + (is_shifted ? 1 : 0) + (merges_apart ? 1 : 0);
+    }
+    return instructions;
+}
+
 constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
     return (a + b - 1) / b;
 }
@@ -129,6 +142,17 @@ bool repeated_unpacking_pays(const WeightFormat& format, const MachineTraits& ma
            (isa_traits(machine.isa).vector_bytes == PackedLayout::vector_bytes || format.plane_count == 1);
 }
 
+/// The first candidate; but where the first keeps its f32 sums in L1 and many sub-blocks fold into them (16 weights
+/// each), Zen, whose ymm stores are half as many as its loads, is faster with fewer sums that stay in registers.
+const MicroKernelShape& default_shape(const WeightFormat& format, const MachineTraits& machine) {
+    const std::span<const MicroKernelShape> shapes = micro_kernel_candidates(machine.isa);
+    if (!machine.convert_shares_dot_ports && format.sub_block == 16 &&
+        shapes.front().float_accumulators == FloatAccumulators::l1_scratch)
+        for (const MicroKernelShape& shape : shapes)
+            if (shape.float_accumulators == FloatAccumulators::registers) return shape;
+    return shapes.front();
+}
+
 int default_row_tiles(const KernelSpec& spec, const MicroKernelShape& shape, const IsaTraits& isa) {
     // Sharing an activation slice in L1 pays where it is reused.
     const std::int64_t row_tiles = divide_up(spec.n, std::int64_t{shape.row_registers} * isa.lanes());
@@ -177,7 +201,7 @@ std::span<const MicroKernelShape> micro_kernel_candidates(Isa isa) {
 PlanChoice default_choice(const KernelSpec& spec, const MachineTraits& machine) {
     check_spec(spec, machine);
     const IsaTraits& isa = isa_traits(machine.isa);
-    const MicroKernelShape& shape = micro_kernel_candidates(machine.isa).front();
+    const MicroKernelShape& shape = default_shape(*spec.weight, machine);
     const int row_tiles = default_row_tiles(spec, shape, isa);
     const PlanChoice one_micro_kernel = direct_choice(spec, shape, widest_auto_tile, 1, isa);
     if (spec.tokens <= one_micro_kernel.shape.micro_tokens) return one_micro_kernel;
@@ -244,20 +268,26 @@ QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine) {
     return plan_qgemm(spec, machine, default_choice(spec, machine));
 }
 
-double QGemmPlan::ceiling() const {
+VectorWork QGemmPlan::vector_work() const {
     const WeightFormat& format = *spec.weight;
-    const IsaTraits& isa = isa_traits(machine.isa);
-    const double steps = PackedLayout::steps, sub_blocks = format.sub_blocks();
-    // Per vector of rows, token and super-block. The offset term: a dot product a pair of sub-blocks, a convert and an
-    // FMA; then the token scale's FMA into C. A vpmaddubsw step is two instructions, as in its peak loop; widening adds
-    // one a sum.
-    const double converts = machine.convert_shares_dot_ports ? sub_blocks + 1 : 0;
-    const double offset_terms = sub_blocks / 2;
-    if (isa.dot == DotProduct::vpmaddubsw) {
-        const double widening = steps / steps_per_int16_sum;
-        return 2 * steps / (2 * steps + widening + sub_blocks + converts + 2 * offset_terms + 2);
+    const double sub_blocks = format.sub_blocks();
+    VectorWork work;
+    work.dots = PackedLayout::steps;
+    // The offset term is a dot product a pair of sub-blocks, a convert and an FMA; the token scale's FMA adds into C.
+    work.pair_dots = sub_blocks / 2;
+    work.fmas = sub_blocks + 2;
+    work.converts = sub_blocks + 1;
+    if (steps_per_int16_sum > 0) {
+        // An add a dot product, as in the peak loop; each int16 sum is widened, and pairs are added apart.
+        work.dot_adds = work.dots + work.pair_dots;
+        work.pair_dots += work.dots / steps_per_int16_sum;
     }
-    return steps / (steps + sub_blocks + converts + offset_terms + 2);
+    if (direct) {
+        int masks = 0;
+        for (int step = 0; step < PackedLayout::steps; ++step) masks += unpack_instructions(format, machine.isa, step);
+        work.masks = static_cast<double>(masks) / micro_tokens;
+    }
+    return work;
 }
 
 std::string QGemmPlan::text() const {
@@ -279,7 +309,7 @@ std::string QGemmPlan::text() const {
     if (steps_per_int16_sum > 0) out << "steps_per_int16_sum = " << steps_per_int16_sum << "\n";
     if (machine.evex_ymm_dot) out << "dot_encoding = \"evex\"\n";
     out << "scratch_bytes = " << scratch.bytes << "\nover_read_bytes = " << over_read_bytes
-        << "\nceiling = " << ceiling() << "\n";
+        << "\nceiling = " << ceiling().share << "\nceiling_resource = \"" << ceiling().resource << "\"\n";
     return out.str();
 }
 

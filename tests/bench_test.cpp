@@ -36,6 +36,8 @@ void check_plausible(const QGemmBenchResult& result) {
     CHECK(result.fraction_of_peak > 0);
     CHECK(result.ceiling > 0);
     CHECK(result.ceiling <= 1);
+    CHECK_FALSE(result.ceiling_resource.empty());
+    CHECK(result.read_gbps > 0);
     // Rounding normal activations to int8 alone costs 0.6 to 0.8%; a wrong product is off by its whole norm.
     CHECK(result.rel_error > 0.001);
     CHECK(result.rel_error < 0.02);
@@ -93,7 +95,8 @@ TEST_CASE("bench qgemm --json prints the documented keys") {
     std::set<std::string> keys;
     for (const auto& item : json.items()) keys.insert(item.key());
     CHECK(keys == std::set<std::string>{"weight", "n", "k", "tokens", "threads", "isa", "tile", "ms_min", "ms_median",
-                                        "gops", "peak_gops", "fraction_of_peak", "ceiling", "rel_error"});
+                                        "gops", "peak_gops", "fraction_of_peak", "ceiling", "ceiling_resource",
+                                        "read_gbps", "rel_error"});
     CHECK(json["weight"] == "q6_k");
     CHECK(json["n"] == 48);
     CHECK(json["k"] == 256);

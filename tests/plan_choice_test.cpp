@@ -41,7 +41,7 @@ TEST_CASE("the candidates: the default first, no two equal, few enough, each of 
                 const MachineTraits machine = machine_of(isa);
                 const auto candidates = plan_candidates(spec, machine);
                 CHECK(candidates.front() == default_choice(spec, machine));
-                CHECK(candidates.size() <= 64);
+                CHECK(candidates.size() <= 72);
                 CHECK(candidates.size() > 1);
                 for (std::size_t i = 0; i < candidates.size(); ++i) {
                     CHECK(std::count(candidates.begin(), candidates.end(), candidates[i]) == 1);

@@ -274,8 +274,8 @@ TEST_CASE("which plan applies: the same product, its tokens or nearly, no tile a
                                                                                              {5, 0},
                                                                                              {3, 0},
                                                                                              {8, 8},
-                                                                                             {9, 0},
-                                                                                             {7, 0}}) {
+                                                                                             {9, 8},
+                                                                                             {7, 8}}) {
         CAPTURE(tokens);
         CHECK(measured_for(tokens) == expected);
     }

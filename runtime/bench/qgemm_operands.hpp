@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "gen/plan.hpp"
@@ -18,6 +19,7 @@ class QGemmOperands {
     QGemmOperands(const KernelSpec& spec, ThreadPool& pool);
 
     double operations() const;
+    std::span<const std::uint8_t> packed_weights() const { return packed_.span(); }
     /// Every work item of a kernel of the spec, on every thread of the pool.
     void multiply(const Kernel& kernel, const QGemmPlan& plan);
     /// Rounds the activations to int8 anew, with a kernel of Op::quantize.

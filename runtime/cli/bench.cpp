@@ -78,6 +78,8 @@ void bench_qgemm_command(const QGemmOptions& options) {
                     {"peak_gops", result.peak_gops},
                     {"fraction_of_peak", result.fraction_of_peak},
                     {"ceiling", result.ceiling},
+                    {"ceiling_resource", result.ceiling_resource},
+                    {"read_gbps", result.read_gbps},
                     {"rel_error", result.rel_error}});
         return;
     }
@@ -88,8 +90,9 @@ void bench_qgemm_command(const QGemmOptions& options) {
          << result.ms_median << " ms median, " << result.ms_min << " ms least: " << std::setprecision(1) << result.gops
          << " GOP/s\n"
          << std::setprecision(3) << result.fraction_of_peak << " of the peak of " << std::setprecision(1)
-         << result.peak_gops << " GOP/s (median of " << result.pairs << " pairs); exact arithmetic leaves "
-         << std::setprecision(3) << result.ceiling << "\n"
+         << result.peak_gops << " GOP/s (median of " << result.pairs << " pairs)\n"
+         << "ceiling " << std::setprecision(3) << result.ceiling << ", set by " << result.ceiling_resource
+         << "; the weights can be read at " << std::setprecision(1) << result.read_gbps << " GB/s\n"
          << "plan " << plan_summary(cache.plan(spec), cache.tuning().find(spec) != nullptr) << " ("
          << tuning_summary(cache.tuning()) << ")\n"
          << busy_machine_note(result) << "relative error " << std::setprecision(5) << result.rel_error

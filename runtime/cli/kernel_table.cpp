@@ -52,7 +52,7 @@ std::string choice_summary(const PlanChoice& choice) {
 
 std::string plan_summary(const QGemmPlan& plan, bool tuned) {
     const std::string origin = tuned ? "tuned: " : plan.spec.tile ? "tile asked for: " : "default: ";
-    return origin + choice_summary(plan.choice()) + ", ceiling " + fixed(plan.ceiling(), 2);
+    return origin + choice_summary(plan.choice()) + ", ceiling " + fixed(plan.ceiling().share, 2);
 }
 
 std::string tuning_summary(const Tuning& tuning) {

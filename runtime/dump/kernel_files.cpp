@@ -71,8 +71,10 @@ std::string kernel_toml(const KernelCode& code) {
     toml::array region_tables, micro_kernel_tables;
     for (const CodeRegion& region : regions) region_tables.push_back(region_table(region));
     for (const MicroKernelCeiling& ceiling : micro_kernel_ceilings(code, regions))
-        micro_kernel_tables.push_back(toml::table{
-            {"label", ceiling.label}, {"inner_loop_ceiling", ceiling.inner_loop}, {"ceiling", ceiling.whole}});
+        micro_kernel_tables.push_back(toml::table{{"label", ceiling.label},
+                                                  {"inner_loop_ceiling", ceiling.inner_loop.share},
+                                                  {"ceiling", ceiling.whole.share},
+                                                  {"ceiling_resource", ceiling.whole.resource}});
     toml::table counted{
         {"code", toml::table{{"bytes", static_cast<std::int64_t>(code.bytes.size())},
                              {"constant_bytes", static_cast<std::int64_t>(code.bytes.size() - instruction_end)}}},
