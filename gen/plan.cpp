@@ -136,10 +136,12 @@ PlanChoice direct_choice(const KernelSpec& spec, MicroKernelShape shape, std::in
 
 /// Where unpacking in registers, anew for every micro-kernel, beats unpacking once to scratch: where masks and shifts
 /// have pipes beside the dot product's (Zen), on a zmm, which leaves half of them idle, for every format; on a ymm
-/// where the codes are one plane. (One micro-kernel alone unpacks no more than that anywhere, and stores nothing.)
+/// where the codes are one plane and int16 sums do not fill those pipes. (One micro-kernel alone unpacks no more than
+/// that anywhere, and stores nothing.)
 bool repeated_unpacking_pays(const WeightFormat& format, const MachineTraits& machine) {
-    return !machine.convert_shares_dot_ports &&
-           (isa_traits(machine.isa).vector_bytes == PackedLayout::vector_bytes || format.plane_count == 1);
+    const IsaTraits& isa = isa_traits(machine.isa);
+    if (machine.convert_shares_dot_ports || isa.dot == DotProduct::vpmaddubsw) return false;
+    return isa.vector_bytes == PackedLayout::vector_bytes || format.plane_count == 1;
 }
 
 /// The first candidate; but where the first keeps its f32 sums in L1 and many sub-blocks fold into them (16 weights

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t version = 1;
+constexpr std::int64_t version = 2;
 constexpr std::size_t most_bytes = 1 << 20;
 constexpr std::size_t most_plans = 4096;
 
