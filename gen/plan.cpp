@@ -135,13 +135,14 @@ PlanChoice direct_choice(const KernelSpec& spec, MicroKernelShape shape, std::in
 }
 
 /// Where unpacking in registers, anew for every micro-kernel, beats unpacking once to scratch: where masks and shifts
-/// have pipes beside the dot product's (Zen), on a zmm, which leaves half of them idle, for every format; on a ymm
-/// where the codes are one plane and int16 sums do not fill those pipes. (One micro-kernel alone unpacks no more than
-/// that anywhere, and stores nothing.)
-bool repeated_unpacking_pays(const WeightFormat& format, const MachineTraits& machine) {
+/// have pipes beside the dot product's (Zen) that int16 sums do not fill; for codes of several planes on a zmm alone,
+/// which leaves half of those pipes idle, and up to one token tile. (One micro-kernel alone unpacks no more than that
+/// anywhere, and stores nothing.)
+bool repeated_unpacking_pays(const KernelSpec& spec, const MachineTraits& machine) {
     const IsaTraits& isa = isa_traits(machine.isa);
     if (machine.convert_shares_dot_ports || isa.dot == DotProduct::vpmaddubsw) return false;
-    return isa.vector_bytes == PackedLayout::vector_bytes || format.plane_count == 1;
+    const bool is_wide = isa.vector_bytes == PackedLayout::vector_bytes;
+    return spec.weight->plane_count == 1 || (is_wide && spec.tokens <= widest_auto_tile);
 }
 
 /// The first candidate; but where the first keeps its f32 sums in L1 and many sub-blocks fold into them (16 weights
@@ -207,8 +208,7 @@ PlanChoice default_choice(const KernelSpec& spec, const MachineTraits& machine) 
     const int row_tiles = default_row_tiles(spec, shape, isa);
     const PlanChoice one_micro_kernel = direct_choice(spec, shape, widest_auto_tile, 1, isa);
     if (spec.tokens <= one_micro_kernel.shape.micro_tokens) return one_micro_kernel;
-    if (repeated_unpacking_pays(*spec.weight, machine))
-        return direct_choice(spec, shape, widest_auto_tile, row_tiles, isa);
+    if (repeated_unpacking_pays(spec, machine)) return direct_choice(spec, shape, widest_auto_tile, row_tiles, isa);
     return tiled_choice(spec, shape, widest_auto_tile, row_tiles);
 }
 

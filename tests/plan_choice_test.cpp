@@ -55,6 +55,25 @@ TEST_CASE("the candidates: the default first, no two equal, few enough, each of 
             }
 }
 
+TEST_CASE("weights are unpacked in registers by default for few tokens, and where masks have pipes of their own") {
+    const auto direct = [](const char* weight, Isa isa, std::int64_t tokens, bool converts_share) {
+        MachineTraits machine = machine_of(isa);
+        machine.convert_shares_dot_ports = converts_share;
+        return default_choice(square_spec(weight, tokens), machine).direct;
+    };
+    for (const Isa isa : x86_isas)
+        for (const bool converts_share : {false, true})
+            for (const char* weight : {"q4_k", "q6_k"}) CHECK(direct(weight, isa, 1, converts_share));
+    for (const Isa isa : x86_isas)
+        for (const char* weight : {"q4_k", "q6_k"}) CHECK_FALSE(direct(weight, isa, 32, true));
+    CHECK(direct("q4_k", Isa::avx512_vnni, 512, false));
+    CHECK(direct("q4_k", Isa::avx_vnni, 512, false));
+    CHECK_FALSE(direct("q4_k", Isa::avx2, 32, false));
+    CHECK(direct("q6_k", Isa::avx512_vnni, 32, false));
+    CHECK_FALSE(direct("q6_k", Isa::avx512_vnni, 128, false));
+    CHECK_FALSE(direct("q6_k", Isa::avx_vnni, 32, false));
+}
+
 TEST_CASE("the candidates of 512 tokens take tiles around 32, 64 and 80, every shape, and 1, 2 and 4 row tiles") {
     for (const Isa isa : x86_isas) {
         const auto candidates = plan_candidates(square_spec("q4_k", 512), machine_of(isa));

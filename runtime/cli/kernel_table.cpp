@@ -45,7 +45,7 @@ std::string choice_summary(const PlanChoice& choice) {
         std::to_string(choice.shape.row_registers) + " x " + std::to_string(choice.shape.micro_tokens);
     const std::string row_tiles = count_of(choice.row_tiles_per_item, "row tile") + " an item";
     if (choice.direct)
-        return micro + ", unpacked in registers" + (choice.row_tiles_per_item > 1 ? ", " + row_tiles : "");
+        return micro + ", tile " + std::to_string(choice.token_tile) + ", " + row_tiles + ", unpacked in registers";
     return micro + ", tile " + std::to_string(choice.token_tile) + ", " + row_tiles + ", f32 in " +
            (choice.shape.float_accumulators == FloatAccumulators::registers ? "registers" : "L1");
 }
