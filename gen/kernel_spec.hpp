@@ -60,5 +60,7 @@ void validate(const KernelSpec& spec);
 /// Reads the [[kernel]] tables of a TOML file. An unknown key, a wrong type, a missing key, an impossible shape, an
 /// unknown op, weight or ISA throws Error "FILE:LINE:COLUMN: ...".
 std::vector<KernelSpec> read_kernel_specs(const std::filesystem::path& file);
+/// The same of a text in memory; `name` stands in for FILE.
+std::vector<KernelSpec> parse_kernel_specs(std::string_view text, const std::string& name);
 
 }  // namespace quern

@@ -211,17 +211,20 @@ class SpecReader {
 
 }  // namespace
 
-std::vector<KernelSpec> read_kernel_specs(const std::filesystem::path& file) {
-    const std::string text = read_text(file);
+std::vector<KernelSpec> parse_kernel_specs(std::string_view text, const std::string& name) {
     toml::table root;
     try {
         root = toml::parse(text);
     } catch (const toml::parse_error& error) {
         const toml::source_position where = error.source().begin;
-        throw Error(file.string() + ":" + std::to_string(where.line) + ":" + std::to_string(where.column) + ": " +
+        throw Error(name + ":" + std::to_string(where.line) + ":" + std::to_string(where.column) + ": " +
                     std::string(error.description()));
     }
-    return SpecReader(file.string()).read(root);
+    return SpecReader(name).read(root);
+}
+
+std::vector<KernelSpec> read_kernel_specs(const std::filesystem::path& file) {
+    return parse_kernel_specs(read_text(file), file.string());
 }
 
 }  // namespace quern
