@@ -170,7 +170,8 @@ void pack_rows(const PackedLayout& layout, std::int64_t rows, std::int64_t colum
         const std::int64_t end = std::min(end_row, group_row + PackedLayout::group_rows);
         std::uint8_t* out = packed.data() + static_cast<std::size_t>(group) * row_blocks * block_bytes;
         const std::uint8_t* in = gguf_rows.data() + static_cast<std::size_t>(begin - first_row) * row_bytes;
-        const auto first = static_cast<std::size_t>(begin - group_row), last = static_cast<std::size_t>(end - group_row);
+        const auto first = static_cast<std::size_t>(begin - group_row),
+                   last = static_cast<std::size_t>(end - group_row);
         const bool ends_matrix = end == rows && last < PackedLayout::group_rows;
         for (std::size_t block = 0; block < row_blocks; ++block) {
             std::uint8_t* const packed_block = out + block * block_bytes;
@@ -180,8 +181,7 @@ void pack_rows(const PackedLayout& layout, std::int64_t rows, std::int64_t colum
             for (std::size_t row = first; row < last; ++row)
                 packer.pack(in + (row - first) * row_bytes + block * gguf_block_bytes, packed_block, row);
             if (ends_matrix)
-                for (std::size_t row = last; row < PackedLayout::group_rows; ++row)
-                    packer.clear(packed_block, row);
+                for (std::size_t row = last; row < PackedLayout::group_rows; ++row) packer.clear(packed_block, row);
         }
         begin = end;
     }
@@ -199,10 +199,10 @@ void pack_row_groups(const PackedLayout& layout, std::int64_t rows, std::int64_t
                     " of a matrix that has " + std::to_string(row_groups(rows)));
     const std::int64_t first_row = std::min(rows, first_group * PackedLayout::group_rows);
     const std::int64_t row_count = std::min(rows, last_group * PackedLayout::group_rows) - first_row;
-    pack_rows(layout, rows, columns,
-              gguf.subspan(static_cast<std::size_t>(first_row) * row_bytes,
-                           static_cast<std::size_t>(row_count) * row_bytes),
-              first_row, row_count, packed);
+    pack_rows(
+        layout, rows, columns,
+        gguf.subspan(static_cast<std::size_t>(first_row) * row_bytes, static_cast<std::size_t>(row_count) * row_bytes),
+        first_row, row_count, packed);
 }
 
 }  // namespace quern

@@ -36,6 +36,7 @@
  * set and number of threads for as long as one of them lives, and each thread's last error. Several copies of the library
  * in one process do not meet.
  */
+/* clang-format off */
 #ifndef QUERN_QUERN_H
 #define QUERN_QUERN_H
 
@@ -68,7 +69,7 @@ typedef enum quern_status {
     QUERN_BAD_BUFFER_SIZE = 6,  /* a buffer smaller than what it must hold, or of another size than exactly that */
     QUERN_MISALIGNED = 7,       /* a pointer that is not aligned as required */
     QUERN_ALIASED = 8,          /* an output that overlaps another operand */
-    QUERN_NOT_FINITE = 9,       /* a weight's scale or an activation that is infinite or not a number */
+    QUERN_NOT_FINITE = 9,       /* a weight's scale that is infinite or not a number */
     QUERN_BAD_SPEC = 10,        /* a kernel spec that does not read or describes no kernel */
     QUERN_BAD_FILE = 11,        /* a file that cannot be read or written, or holds something wrong */
     QUERN_NOT_FOUND = 12,       /* a tensor or kernel of that name */
