@@ -236,7 +236,7 @@ typedef struct quern_kernel_info {
 QUERN_API quern_status quern_kernel_describe(quern_kernel *kernel, quern_kernel_info *info);
 
 /* Writes NAME.toml (spec, plan, instruction counts), NAME.s (annotated listing) and NAME.bin into `directory`, which is made
-   where it does not exist. NAME is the kernel's. BAD_FILE where one cannot be written, or the name is no plain file name. */
+   where it does not exist. NAME is the kernel's. BAD_FILE where one cannot be written. */
 QUERN_API quern_status quern_kernel_dump(quern_kernel *kernel, const char *directory);
 
 typedef struct quern_tune_result {
