@@ -69,4 +69,18 @@ struct AttentionCall {
     std::uint8_t* scratch;  ///< Kernel::scratch_bytes, 64-byte aligned, one a thread
 };
 
+/// Op::gemm: one panel of A times a packed block of B (see GemmPlan). Elements are of the spec's type.
+struct GemmCall {
+    const void* a;             ///< the panel, as the plan's APanel says
+    std::int64_t a_row_bytes;  ///< between its rows, in_place alone
+    const void* b;  ///< packed: `panels` of [depth][tile columns], then the tail panel, [depth][tail vectors]
+    void* c;        ///< first element of the panel's rows
+    std::int64_t c_row_bytes;
+    std::int64_t rows;  ///< the tile's, or the plan's tail_rows()
+    std::int64_t depth;
+    std::int64_t panels;
+    std::int64_t tail_panel;  ///< 1 where the plan's tail panel follows
+    double alpha, beta;       ///< C is not read where beta is 0
+};
+
 }  // namespace quern
