@@ -48,9 +48,13 @@ int registers_needed(const GemmTile& tile) {
 }
 
 /// FMA slots one step of depth takes for a tile: its FMAs, or its loads where those are more (FMAs and loads of a
-/// vector have as many ports), or the latency of an FMA where the sums are too few to hide it.
-std::int64_t tile_slots(std::int64_t rows, std::int64_t vectors) {
-    return std::max({rows * vectors, rows + vectors, std::int64_t{latency_sums}});
+/// vector have as many ports), or the latency of an FMA where the sums are too few to hide it. Of two tiles as good,
+/// the one with fewer loads has more slack.
+double tile_slots(std::int64_t rows, std::int64_t vectors) {
+    constexpr double load_weight = 0.1;
+    const std::int64_t loads = rows + vectors;
+    return static_cast<double>(std::max({rows * vectors, loads, std::int64_t{latency_sums}})) +
+           load_weight * static_cast<double>(loads);
 }
 
 bool suits_in_place(const KernelSpec& spec, const GemmTile& tile, int lanes) {
@@ -63,13 +67,13 @@ double slots(const KernelSpec& spec, const GemmTile& tile, int lanes) {
     const std::int64_t columns = std::int64_t{tile.vectors} * lanes;
     const std::int64_t tail_vectors = divide_up(spec.n % columns, lanes);
     const auto panel = [&](std::int64_t vectors) {
-        if (vectors == 0) return std::int64_t{0};
+        if (vectors == 0) return 0.0;
         const std::int64_t tail_rows = spec.m % tile.rows;
-        return spec.m / tile.rows * tile_slots(tile.rows, vectors) +
+        return static_cast<double>(spec.m / tile.rows) * tile_slots(tile.rows, vectors) +
                (tail_rows > 0 ? tile_slots(tail_rows, vectors) : 0);
     };
     const double packing = suits_in_place(spec, tile, lanes) ? 0 : packing_slots * static_cast<double>(spec.m);
-    return static_cast<double>(spec.n / columns * panel(tile.vectors) + panel(tail_vectors)) + packing;
+    return static_cast<double>(spec.n / columns) * panel(tile.vectors) + panel(tail_vectors) + packing;
 }
 
 /// `total` in as many blocks as blocks of `most` would be, of one length, a multiple of `unit`.

@@ -33,6 +33,8 @@ EmittedCode emit(const KernelSpec& spec, const MachineTraits& machine) {
             return emit_attention(spec, machine);
         case Op::gemm:
             return emit_gemm(plan_gemm(spec, machine));
+        case Op::gemv:
+            return emit_gemv(plan_gemv(spec, machine));
         default:
             return emit_row_kernel(spec, machine);
     }
@@ -48,6 +50,10 @@ Kernel compile(const QGemmPlan& plan) {
 
 Kernel compile(const GemmPlan& plan) {
     return timed(plan.spec, [&] { return emit_gemm(plan); });
+}
+
+Kernel compile(const GemvPlan& plan) {
+    return timed(plan.spec, [&] { return emit_gemv(plan); });
 }
 
 }  // namespace quern

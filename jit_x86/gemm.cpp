@@ -63,7 +63,10 @@ class GemmEmitter : DenseEmitter {
         mov(depth_, ptr[call_ + offsetof(GemmCall, depth)]);
         mov(panels_left_, ptr[call_ + offsetof(GemmCall, panels)]);
         mov(c_row_bytes_, ptr[call_ + offsetof(GemmCall, c_row_bytes)]);
-        if (in_place()) {
+        if (!in_place()) {
+            xor_(fetched_panels_, fetched_panels_);
+            mov(next_a_step_bytes_, ptr[call_ + offsetof(GemmCall, next_a_step_bytes)]);
+        } else {
             mov(a_row_bytes_, ptr[call_ + offsetof(GemmCall, a_row_bytes)]);
             lea(a_3_row_bytes_, ptr[a_row_bytes_ + a_row_bytes_ * 2]);
         }
@@ -110,6 +113,7 @@ class GemmEmitter : DenseEmitter {
         if (in_place())
             for (int base = 1; base < base_count(rows); ++base)
                 lea(a_base(base), ptr[a_base(base - 1) + a_3_row_bytes_]);
+        if (!in_place()) emit_start_fetch();
         mov(steps_left_, depth_);
         shr(steps_left_, 3);
         jz(single_steps, T_NEAR);
@@ -117,8 +121,12 @@ class GemmEmitter : DenseEmitter {
         L(next_steps);
         mark(name + "_depth", "the inner loop, " + std::to_string(depth_unroll) + " steps of depth a turn");
         for (int step = 0; step < depth_unroll; ++step) emit_step(rows, vectors, step, step);
-        if (in_place())
+        if (in_place()) {
             for (int row = 0; row < rows; ++row) prefetcht0(ptr[a_row(row) + in_place_prefetch_bytes]);
+        } else {
+            prefetcht1(ptr[next_a_]);
+            add(next_a_, next_a_step_bytes_);
+        }
         add_bytes(b_, depth_unroll * vectors * vector_bytes_);
         advance_a(rows, in_place() ? depth_unroll * element_bytes_ : depth_unroll * rows * element_bytes_);
         dec(steps_left_);
@@ -170,6 +178,15 @@ class GemmEmitter : DenseEmitter {
     }
     void advance_a(int rows, int bytes) {
         for (int base = 0; base < (in_place() ? base_count(rows) : 1); ++base) add_bytes(a_base(base), bytes);
+    }
+
+    // next_a_ <- where this panel's share of the next panel of A begins.
+    void emit_start_fetch() {
+        mov(next_a_, fetched_panels_);
+        and_(next_a_, depth_unroll - 1);
+        imul(next_a_, ptr[call_ + offsetof(GemmCall, next_a_panel_bytes)]);
+        add(next_a_, ptr[call_ + offsetof(GemmCall, next_a)]);
+        inc(fetched_panels_);
     }
 
     void emit_prefetch_tile(int rows, int vectors) {
@@ -233,6 +250,8 @@ class GemmEmitter : DenseEmitter {
     const Register c_row_bytes_{r10}, a_row_bytes_{r11}, a_3_row_bytes_{rbx}, steps_left_{rbp}, c_row_{rax};
     const Register a_cursor_{r12};
     const Register more_bases_[2] = {r13, r14};
+    // Not in_place, in the registers of its strides and bases.
+    const Register next_a_{r13}, next_a_step_bytes_{r14}, fetched_panels_{r11};
 };
 
 }  // namespace

@@ -81,6 +81,20 @@ struct GemmCall {
     std::int64_t panels;
     std::int64_t tail_panel;  ///< 1 where the plan's tail panel follows
     double alpha, beta;       ///< C is not read where beta is 0
+    /// What the caller reads next, fetched into L2 meanwhile, not in_place: panel p begins at next_a + (p mod 8) *
+    /// next_a_panel_bytes and fetches a line every 8 steps of depth, next_a_step_bytes apart. May be any address.
+    const void* next_a;
+    std::int64_t next_a_panel_bytes, next_a_step_bytes;
+};
+
+/// Op::gemv: rows of A times x, or, transposed, y += the sum of x[row] * A[row] over rows and a range of columns.
+struct GemvCall {
+    const void* a;  ///< row-major
+    std::int64_t a_row_bytes;
+    const void* x;  ///< `columns` elements; transposed: `rows`
+    void* y;        ///< `rows` elements; transposed: `columns`
+    std::int64_t rows;
+    std::int64_t columns;  ///< the spec's n; transposed: any whole vectors of them, and the tail
 };
 
 }  // namespace quern

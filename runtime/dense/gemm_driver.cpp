@@ -8,6 +8,8 @@ namespace {
 
 /// Work items a thread, where several threads share a block: a slow one takes fewer.
 constexpr std::int64_t items_a_thread = 4;
+/// Rows of B packed in one work item.
+constexpr std::int64_t packed_rows_an_item = 16;
 
 constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
     return (a + b - 1) / b;
@@ -44,7 +46,7 @@ class GemmDriver {
   private:
     void run_block(const Block& block) {
         const std::int64_t panels = divide_up(block.columns, plan_.tile_columns());
-        pool_.parallel_for(panels, [&](std::int64_t panel, int) { pack_b(block, panel); });
+        pack_b(block, panels);
 
         // Rows are shared out first; where there are few of them, panels of B too.
         const std::int64_t row_tiles = divide_up(plan_.spec.m, plan_.tile.rows);
@@ -61,13 +63,19 @@ class GemmDriver {
         });
     }
 
-    void pack_b(const Block& block, std::int64_t panel) {
-        const std::int64_t column = panel * plan_.tile_columns();
-        const auto columns = static_cast<int>(std::min(plan_.tile_columns(), block.columns - column));
+    // In memory's order: a few whole rows at a time, or panels of a few columns.
+    void pack_b(const Block& block, std::int64_t panels) {
         DenseView<T> b = operands_.b;
-        b.data = b.at(block.first_depth, block.first_column + column);
-        pack_b_panel(b, block.depth, columns, static_cast<int>(plan_.packed_columns(columns)),
-                     b_block_ + column * block.depth);
+        b.data = b.at(block.first_depth, block.first_column);
+        const PackedBlock packed{block.depth, block.columns, plan_.tile_columns(),
+                                 plan_.packed_columns(block.columns % plan_.tile_columns())};
+        if (plan_.spec.b_layout == MatrixLayout::column_major)
+            pool_.parallel_for(panels, [&](std::int64_t panel, int) { pack_b_panel(b, packed, panel, b_block_); });
+        else
+            pool_.parallel_for(divide_up(block.depth, packed_rows_an_item), [&](std::int64_t item, int) {
+                pack_b_rows(b, packed, item * packed_rows_an_item,
+                            std::min(block.depth, (item + 1) * packed_rows_an_item), b_block_);
+            });
     }
 
     void run_row_tile(const Block& block, std::int64_t row, std::int64_t first_panel, std::int64_t last_panel,
@@ -77,17 +85,22 @@ class GemmDriver {
         a.data = a.at(row, block.first_depth);
         const std::int64_t first_column = first_panel * plan_.tile_columns();
         const std::int64_t whole_panels = block.columns / plan_.tile_columns();
+        constexpr auto element = static_cast<std::int64_t>(sizeof(T));
         GemmCall call{};
         call.a = a.data;
-        call.a_row_bytes = a.row_stride * static_cast<std::int64_t>(sizeof(T));
+        call.a_row_bytes = a.row_stride * element;
         if (plan_.a_panel != APanel::in_place) {
             T* packed = reinterpret_cast<T*>(a_panels_ + static_cast<std::size_t>(thread) * a_panel_stride_);
             pack_a_panel(a, rows, block.depth, plan_.a_panel, packed);
             call.a = packed;
+            call.next_a = a.data + rows * a.row_stride;
+            const bool by_rows = plan_.a_panel == APanel::packed_rows;
+            call.next_a_panel_bytes = (by_rows ? a.row_stride : a.column_stride) * element;
+            call.next_a_step_bytes = depth_unroll * a.column_stride * element;
         }
         call.b = b_block_ + first_column * block.depth;
         call.c = operands_.c + row * operands_.c_row_stride + block.first_column + first_column;
-        call.c_row_bytes = operands_.c_row_stride * static_cast<std::int64_t>(sizeof(T));
+        call.c_row_bytes = operands_.c_row_stride * element;
         call.rows = rows;
         call.depth = block.depth;
         call.panels = std::min(last_panel, whole_panels) - first_panel;

@@ -22,8 +22,18 @@ struct DenseView {
 template <class T>
 void pack_a_panel(const DenseView<T>& a, int rows, std::int64_t depth, APanel panel, T* packed);
 
-/// `columns` columns of B over `depth` rows as [depth][width]; columns beyond are zero.
+/// Where a block of B is packed: panels of [depth][tile_columns] one after the other, the last of them, where columns
+/// are left over, of [depth][tail_width], zero beyond the columns.
+struct PackedBlock {
+    std::int64_t depth, columns, tile_columns, tail_width;
+};
+
+/// Rows [begin, end) of a row-major block of B, whose first element is b.data, into every panel.
 template <class T>
-void pack_b_panel(const DenseView<T>& b, std::int64_t depth, int columns, int width, T* packed);
+void pack_b_rows(const DenseView<T>& b, const PackedBlock& block, std::int64_t begin, std::int64_t end, T* packed);
+
+/// One panel of a column-major block of B.
+template <class T>
+void pack_b_panel(const DenseView<T>& b, const PackedBlock& block, std::int64_t panel, T* packed);
 
 }  // namespace quern
