@@ -21,7 +21,9 @@ constexpr std::int64_t most_in_place_panels = 4;
 constexpr int most_in_place_rows = 9;
 /// FMA slots that packing an element of A takes.
 constexpr double packing_slots = 0.25;
-constexpr std::int64_t longest_depth_block = 4096, widest_column_block = 1 << 16;
+constexpr std::int64_t widest_column_block = 1 << 16;
+/// A row of A's panel: panels of 8 rows are half of a 32 KiB L1.
+constexpr std::int64_t depth_block_bytes = 2048;
 
 constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
     return (a + b - 1) / b;
@@ -82,24 +84,22 @@ std::int64_t even_block(std::int64_t total, std::int64_t most, std::int64_t unit
     return divide_up(divide_up(total, blocks), unit) * unit;
 }
 
-/// Blocks for a tile: A's panel in half of L1, B's block in three quarters of L2.
+std::int64_t depth_block_of(const KernelSpec& spec) {
+    return even_block(spec.k, depth_block_bytes / element_bytes(spec.type), depth_unroll);
+}
+
+/// B's block in three quarters of L2.
 GemmChoice choice_of_tile(const KernelSpec& spec, const MachineTraits& machine, const GemmTile& tile) {
     const std::int64_t columns = std::int64_t{tile.vectors} * lanes_of(spec, machine);
-    const std::int64_t bytes = element_bytes(spec.type);
-    const auto l1 = static_cast<std::int64_t>(machine.l1_bytes), l2 = static_cast<std::int64_t>(machine.l2_bytes);
     GemmChoice choice;
     choice.tile = tile;
     choice.a_panel = spec.a_layout == MatrixLayout::column_major ? APanel::packed_columns : APanel::packed_rows;
-    std::int64_t depth = l1 / 2 / (tile.rows * bytes);
-    if (suits_in_place(spec, tile, lanes_of(spec, machine))) {
-        choice.a_panel = APanel::in_place;
-        // The panel passes through L1 once; C is read and written less often the longer a block is.
-        if (spec.n <= columns) depth = l2 / 4 / (columns * bytes);
-    }
-    depth = std::clamp<std::int64_t>(depth, depth_unroll, longest_depth_block);
-    choice.depth_block = even_block(spec.k, depth, depth_unroll);
-    const std::int64_t widest = std::max<std::int64_t>(l2 * 3 / 4 / (choice.depth_block * bytes), columns);
-    choice.column_block = even_block(spec.n, std::min(widest, widest_column_block), columns);
+    if (suits_in_place(spec, tile, lanes_of(spec, machine))) choice.a_panel = APanel::in_place;
+    const std::int64_t column_bytes = depth_block_of(spec) * element_bytes(spec.type);
+    const std::int64_t widest = static_cast<std::int64_t>(machine.l2_bytes) * 3 / 4 / column_bytes;
+    // Whole tiles that fit, not one more.
+    const std::int64_t most = std::clamp(widest / columns * columns, columns, widest_column_block / columns * columns);
+    choice.column_block = even_block(spec.n, most, columns);
     return choice;
 }
 
@@ -122,6 +122,7 @@ GemmChoice default_gemm_choice(const KernelSpec& spec, const MachineTraits& mach
 
 std::vector<GemmChoice> gemm_choice_candidates(const KernelSpec& spec, const MachineTraits& machine) {
     std::vector<GemmChoice> choices{default_gemm_choice(spec, machine)};
+    const int lanes = lanes_of(spec, machine);
     const auto add = [&choices](const GemmChoice& choice) {
         if (std::find(choices.begin(), choices.end(), choice) == choices.end()) choices.push_back(choice);
     };
@@ -133,11 +134,9 @@ std::vector<GemmChoice> gemm_choice_candidates(const KernelSpec& spec, const Mac
             other.a_panel = choice.a_panel == APanel::in_place ? APanel::packed_rows : APanel::in_place;
             if (tile.rows <= most_in_place_rows) add(other);
         }
-        for (const std::int64_t factor : {2, 3}) {
-            other = choice;
-            other.depth_block = even_block(spec.k, choice.depth_block * factor / 2, depth_unroll);
-            add(other);
-        }
+        other = choice;
+        other.column_block = even_block(spec.n, choice.column_block / 2, std::int64_t{tile.vectors} * lanes);
+        add(other);
     }
     return choices;
 }
@@ -150,10 +149,7 @@ GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine, const G
         fail(spec, "a tile of " + std::to_string(choice.tile.rows) + " x " + std::to_string(choice.tile.vectors) +
                        " does not fit the " + std::to_string(isa.vector_registers) + " vector registers of " +
                        std::string(isa.name));
-    GemmPlan plan{spec, machine, choice.tile, choice.a_panel, choice.depth_block, choice.column_block};
-    if (choice.depth_block < 1 || choice.depth_block > longest_depth_block)
-        fail(spec, "a depth block of " + std::to_string(choice.depth_block) + " is not in 1 to " +
-                       std::to_string(longest_depth_block));
+    GemmPlan plan{spec, machine, choice.tile, choice.a_panel, depth_block_of(spec), choice.column_block};
     if (choice.column_block < 1 || choice.column_block > widest_column_block + plan.tile_columns() ||
         choice.column_block % plan.tile_columns() != 0)
         fail(spec, "a column block of " + std::to_string(choice.column_block) + " is no whole number of tiles of " +

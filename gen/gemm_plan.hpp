@@ -29,11 +29,10 @@ struct GemmTile {
     bool operator==(const GemmTile&) const = default;
 };
 
-/// What a gemm's spec and a machine leave open.
+/// What a gemm's spec and a machine leave open: it changes a plan's speed and no bit of its result.
 struct GemmChoice {
     GemmTile tile{};
     APanel a_panel = APanel::packed_rows;
-    std::int64_t depth_block = 0;   ///< k a pass over C
     std::int64_t column_block = 0;  ///< columns of B packed at once; a multiple of the tile's, or all
 
     bool operator==(const GemmChoice&) const = default;
@@ -53,14 +52,15 @@ std::span<const GemmTile> gemm_tile_candidates(Isa isa);
 ///                 for each panel of B:                         the generated kernel's loop over panels
 ///                     C's tile (+)= alpha * A panel * B panel   micro-kernel
 ///
-/// Per element of C the sum runs over the depth blocks in order, in each over k in order (FMA), so a plan's blocks, and
-/// nothing else, decide its rounding: threads, layouts and tiles change no bit.
+/// Per element of C the sum runs over the depth blocks in order, in each over k in order (FMA), and the depth blocks
+/// are a function of k and the type alone: every ISA, choice, layout and number of threads gives the same bits.
 struct GemmPlan {
     KernelSpec spec;
     MachineTraits machine;
     GemmTile tile{};
     APanel a_panel = APanel::packed_rows;
-    std::int64_t depth_block = 0, column_block = 0;
+    std::int64_t depth_block = 0;   ///< k a pass over C
+    std::int64_t column_block = 0;  ///< columns of B packed at once
 
     int lanes() const { return isa_traits(machine.isa).vector_bytes / element_bytes(spec.type); }
     /// Columns of a whole tile.
@@ -72,7 +72,7 @@ struct GemmPlan {
     /// Elements between the packed panels' rows of depth: a tail panel is as many vectors wide as it needs.
     std::int64_t packed_columns(std::int64_t columns) const { return (columns + lanes() - 1) / lanes() * lanes(); }
 
-    GemmChoice choice() const { return {tile, a_panel, depth_block, column_block}; }
+    GemmChoice choice() const { return {tile, a_panel, column_block}; }
     /// One `key = value` line a field, TOML.
     std::string text() const;
     /// Share of the FMA peak that is left: lanes of C past n, and two operations a depth block for alpha and beta.
@@ -84,7 +84,8 @@ GemmChoice default_gemm_choice(const KernelSpec& spec, const MachineTraits& mach
 std::vector<GemmChoice> gemm_choice_candidates(const KernelSpec& spec, const MachineTraits& machine);
 
 /// Throws Error, naming the kernel, where the spec is no gemm or invalid, the ISA is none of x86, or the choice does
-/// not suit: more registers than the ISA has, blocks that are not positive, an A panel its layout does not allow.
+/// not suit: more registers than the ISA has, a column block that is no whole number of tiles, an A panel its layout
+/// does not allow.
 GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine, const GemmChoice& choice);
 /// With the default choice.
 GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine);
