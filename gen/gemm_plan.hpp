@@ -53,7 +53,7 @@ std::span<const GemmTile> gemm_tile_candidates(Isa isa);
 ///                     C's tile (+)= alpha * A panel * B panel   micro-kernel
 ///
 /// Per element of C the sum runs over the depth blocks in order, in each over k in order (FMA), and the depth blocks
-/// are a function of k and the type alone: every ISA, choice, layout and number of threads gives the same bits.
+/// are a function of n, k and the type alone: every ISA, choice, layout and number of threads gives the same bits.
 struct GemmPlan {
     KernelSpec spec;
     MachineTraits machine;
