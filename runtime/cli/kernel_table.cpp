@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "gen/op_traits.hpp"
 #include "runtime/cli/output.hpp"
 
 namespace quern::cli {
@@ -14,6 +15,13 @@ namespace {
 
 std::string count_of(std::int64_t count, const std::string& thing) {
     return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
+/// Which operands are not row-major.
+std::string column_major_text(const KernelSpec& spec) {
+    const bool a = spec.a_layout == MatrixLayout::column_major, b = spec.b_layout == MatrixLayout::column_major;
+    if (a && b) return ", A and B column-major";
+    return a ? ", A column-major" : b ? ", B column-major" : "";
 }
 
 std::string cache_text(const KernelLine& line) {
@@ -31,6 +39,12 @@ std::string shape_text(const KernelSpec& spec) {
                    (spec.pairs == RopePairs::adjacent ? ", adjacent pairs" : ", halves");
         case Op::attention:
             return "heads of " + std::to_string(spec.head_size);
+        case Op::gemm:
+            return std::string(element_type_name(spec.type)) + " " + std::to_string(spec.m) + " x " +
+                   std::to_string(spec.n) + " x " + std::to_string(spec.k) + column_major_text(spec);
+        case Op::gemv:
+            return std::string(element_type_name(spec.type)) + " " + std::to_string(spec.m) + " x " +
+                   std::to_string(spec.n) + (spec.transposed ? ", transposed" : "");
         default:
             return "rows of " + std::to_string(spec.k);
     }
@@ -99,10 +113,17 @@ nlohmann::ordered_json to_json(const KernelLine& line) {
     if (line.plan) json["tuned"] = line.tuned;
     const KernelSpec& spec = line.spec;
     if (spec.weight != nullptr) json["weight"] = spec.weight->name;
+    if (op_traits(spec.op).takes("type")) json["type"] = element_type_name(spec.type);
+    if (spec.m > 0) json["m"] = spec.m;
     if (spec.n > 0) json["n"] = spec.n;
     if (spec.k > 0) json["k"] = spec.k;
     if (spec.tokens > 0) json["tokens"] = spec.tokens;
     if (spec.head_size > 0) json["head_size"] = spec.head_size;
+    if (spec.op == Op::gemm) {
+        json["a_layout"] = matrix_layout_name(spec.a_layout);
+        json["b_layout"] = matrix_layout_name(spec.b_layout);
+    }
+    if (spec.op == Op::gemv) json["transposed"] = spec.transposed;
     return json;
 }
 

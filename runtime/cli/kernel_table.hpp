@@ -42,7 +42,8 @@ void warn_of_ignored_file(const Tuning& tuning);
 Table kernel_table();
 void add_line(Table& table, const KernelLine& line);
 
-/// name, op, weight, n, k, tokens or head_size, isa, plan (its fields), code_bytes, compile_ms, cache.
+/// name, op, weight, type, m, n, k, tokens, head_size, layouts or transposed as the op has them, isa, plan (its
+/// fields), code_bytes, compile_ms, cache.
 nlohmann::ordered_json to_json(const KernelLine& line);
 
 }  // namespace quern::cli

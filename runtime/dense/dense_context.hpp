@@ -24,6 +24,10 @@ class DenseContext {
 
     const MachineTraits& machine() const { return kernels_.machine(); }
     KernelCache& kernels() { return kernels_; }
+    /// The plans of its kernels, as `quern tune` found best where it did. Throw Error as plan_gemm() and plan_gemv()
+    /// do.
+    GemmPlan gemm_plan(const KernelSpec& spec) const { return kernels_.tuning().gemm_plan(spec, machine()); }
+    GemvPlan gemv_plan(const KernelSpec& spec) const { return kernels_.tuning().gemv_plan(spec, machine()); }
 
     /// Holds the context for one call: its pool and scratch.
     class Turn {

@@ -95,7 +95,7 @@ GemmReport gemm(std::int64_t m, std::int64_t n, std::int64_t k, T alpha, const G
     spec.k = k;
     spec.a_layout = a.layout;
     spec.b_layout = b.layout;
-    const GemmPlan plan = plan_gemm(spec, context.machine());
+    const GemmPlan plan = context.gemm_plan(spec);
     const std::shared_ptr<const Kernel> kernel = context.kernels().get(spec);
     DenseContext::Turn turn(context);
     run_gemm(plan, *kernel,

@@ -96,7 +96,7 @@ DenseResult<T> gemv_flat(std::span<const T> a, std::span<const T> x, std::int64_
     spec.m = m;
     spec.n = n;
     spec.transposed = trans;
-    const GemvPlan plan = plan_gemv(spec, context.machine());
+    const GemvPlan plan = context.gemv_plan(spec);
     const std::shared_ptr<const Kernel> kernel = context.kernels().get(spec);
     DenseResult<T> result;
     result.c = zeros<T>(rows);
