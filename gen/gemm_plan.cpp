@@ -1,7 +1,6 @@
 #include "gen/gemm_plan.hpp"
 
 #include <algorithm>
-#include <array>
 #include <sstream>
 
 #include "gen/error.hpp"
@@ -177,7 +176,6 @@ double GemmPlan::ceiling() const {
 }
 
 std::string GemmPlan::text() const {
-    constexpr std::array a_panels{"packed_rows", "packed_columns", "in_place"};
     std::ostringstream out;
     out << "op = \"gemm\"\n"
         << "isa = \"" << isa_traits(machine.isa).name << "\"\n"
@@ -190,7 +188,7 @@ std::string GemmPlan::text() const {
         << "tile_columns = " << tile_columns() << "\n"
         << "tail_rows = " << tail_rows() << "\n"
         << "tail_columns = " << tail_columns() << "\n"
-        << "a_panel = \"" << a_panels[static_cast<std::size_t>(a_panel)] << "\"\n"
+        << "a_panel = \"" << a_panel_names[static_cast<std::size_t>(a_panel)] << "\"\n"
         << "depth_block = " << depth_block << "\n"
         << "column_block = " << column_block << "\n"
         << "ceiling = " << ceiling() << "\n";

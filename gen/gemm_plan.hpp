@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/kernel_spec.hpp"
@@ -17,6 +19,8 @@ namespace quern {
 ///     packed_columns  from a column-major A: [depth][rows]
 ///     in_place        a row-major A where it lies
 enum class APanel { packed_rows, packed_columns, in_place };
+
+constexpr std::array<std::string_view, 3> a_panel_names{"packed_rows", "packed_columns", "in_place"};
 
 /// Steps of depth the micro-kernel's loop is unrolled by: the run length of APanel::packed_rows.
 inline constexpr int depth_unroll = 8;

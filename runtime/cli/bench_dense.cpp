@@ -82,8 +82,16 @@ nlohmann::ordered_json to_json(const DenseOptions& options, const KernelSpec& sp
     return json;
 }
 
+std::string plan_text(const KernelSpec& spec, const DenseContext& context) {
+    const Tuning& tuning = context.tuning();
+    const bool tuned = tuning.find_dense(spec) != nullptr;
+    const std::string plan = spec.op == Op::gemm ? plan_summary(context.gemm_plan(spec), tuned)
+                                                 : plan_summary(context.gemv_plan(spec), tuned);
+    return plan + " (" + tuning_summary(tuning) + ")";
+}
+
 std::string report(const KernelSpec& spec, int threads, const DenseBenchResult& result, const OpenBlasPeer* peer,
-                   const std::string& no_peer) {
+                   const std::string& no_peer, const std::string& plan) {
     std::ostringstream text;
     text << op_name(spec.op) << ", " << shape_text(spec) << ", " << threads
          << (threads == 1 ? " thread, " : " threads, ") << isa_traits(*spec.isa).name << "\n"
@@ -102,6 +110,7 @@ std::string report(const KernelSpec& spec, int threads, const DenseBenchResult& 
              << " GFLOP/s (median of " << result.pairs << " pairs)\n";
     else
         text << no_peer << "\n";
+    text << "plan " << plan << "\n";
     text << "relative error " << std::setprecision(3) << result.rel_error << " against the f64 product\n";
     return text.str();
 }
@@ -111,14 +120,15 @@ void bench_dense_command(const DenseOptions& options) {
     const KernelSpec spec = dense_spec(options, machine.isa);
     const int threads = options.machine.thread_count();
     DenseContext context(machine, threads);
-    warn_of_ignored_file(context.kernels().tuning());
+    warn_of_ignored_file(context.tuning());
     std::string why = "asked for none";
     const auto peer = options.no_peer ? nullptr : OpenBlasPeer::open(machine.isa, threads, why);
     const DenseBenchResult result = bench_dense(spec, context, peer.get());
     if (options.json)
         print_json(to_json(options, spec, threads, result, peer.get()));
     else
-        print(report(spec, threads, result, peer.get(), "without OpenBLAS beside it: " + one_line(why)));
+        print(report(spec, threads, result, peer.get(), "without OpenBLAS beside it: " + one_line(why),
+                     plan_text(spec, context)));
 }
 
 }  // namespace

@@ -69,10 +69,29 @@ std::string plan_summary(const QGemmPlan& plan, bool tuned) {
     return origin + choice_summary(plan.choice()) + ", ceiling " + fixed(plan.ceiling(), 2);
 }
 
+std::string choice_summary(const GemmChoice& choice) {
+    return std::to_string(choice.tile.rows) + " x " + count_of(choice.tile.vectors, "vector") + ", A " +
+           (choice.a_panel == APanel::in_place ? "in place" : "packed") + ", " + std::to_string(choice.column_block) +
+           " columns of B at once";
+}
+
+std::string choice_summary(const GemvChoice& choice) {
+    return count_of(choice.rows, "row") + " at once" +
+           (choice.prefetch_bytes > 0 ? ", fetched " + std::to_string(choice.prefetch_bytes) + " bytes ahead" : "");
+}
+
+std::string plan_summary(const GemmPlan& plan, bool tuned) {
+    return (tuned ? "tuned: " : "default: ") + choice_summary(plan.choice()) + ", ceiling " + fixed(plan.ceiling(), 2);
+}
+
+std::string plan_summary(const GemvPlan& plan, bool tuned) {
+    return (tuned ? "tuned: " : "default: ") + choice_summary(plan.choice());
+}
+
 std::string tuning_summary(const Tuning& tuning) {
     if (tuning.file.empty()) return "default plans; quern tune would measure better ones";
-    return count_of(static_cast<std::int64_t>(tuning.plans().size()), "tuned plan") + " in " +
-           one_line(tuning.file.string());
+    return count_of(static_cast<std::int64_t>(tuning.plans().size() + tuning.dense_plans().size()), "tuned plan") +
+           " in " + one_line(tuning.file.string());
 }
 
 void warn_of_ignored_file(const Tuning& tuning) {
@@ -97,7 +116,9 @@ void add_line(Table& table, const KernelLine& line) {
     table.add({spec.name.empty() ? "-" : spec.name, std::string(op_name(spec.op)), shape_text(spec) + tokens,
                std::string(isa_traits(line.machine.isa).name), std::to_string(line.code_bytes),
                line.hit ? "-" : fixed(line.compile_seconds * 1e3, 3), cache_text(line),
-               line.plan ? plan_summary(*line.plan, line.tuned) : "-"});
+               line.plan                 ? plan_summary(*line.plan, line.tuned)
+               : line.dense_plan.empty() ? "-"
+                                         : line.dense_plan});
 }
 
 nlohmann::ordered_json to_json(const KernelLine& line) {
@@ -110,7 +131,7 @@ nlohmann::ordered_json to_json(const KernelLine& line) {
                                 {"code_bytes", line.code_bytes},
                                 {"compile_ms", line.hit ? 0 : line.compile_seconds * 1e3},
                                 {"cache", cache_text(line)}};
-    if (line.plan) json["tuned"] = line.tuned;
+    if (line.plan || !line.dense_plan.empty()) json["tuned"] = line.tuned;
     const KernelSpec& spec = line.spec;
     if (spec.weight != nullptr) json["weight"] = spec.weight->name;
     if (op_traits(spec.op).takes("type")) json["type"] = element_type_name(spec.type);

@@ -24,6 +24,7 @@ class DenseContext {
 
     const MachineTraits& machine() const { return kernels_.machine(); }
     KernelCache& kernels() { return kernels_; }
+    const Tuning& tuning() const { return kernels_.tuning(); }
     /// The plans of its kernels, as `quern tune` found best where it did. Throw Error as plan_gemm() and plan_gemv()
     /// do.
     GemmPlan gemm_plan(const KernelSpec& spec) const { return kernels_.tuning().gemm_plan(spec, machine()); }
