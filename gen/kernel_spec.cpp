@@ -111,10 +111,12 @@ std::string KernelSpec::key() const {
     text += " isa=" + std::string(isa ? isa_traits(*isa).name : "auto");
     text += " head_size=" + std::to_string(head_size);
     text += pairs == RopePairs::adjacent ? " pairs=adjacent" : " pairs=halves";
-    text += " type=" + std::string(element_type_name(type)) + " m=" + std::to_string(m);
-    text += " a_layout=" + std::string(matrix_layout_name(a_layout));
-    text += " b_layout=" + std::string(matrix_layout_name(b_layout));
-    text += transposed ? " transposed=true" : " transposed=false";
+    const OpTraits& traits = op_traits(op);
+    if (traits.takes("type")) text += " type=" + std::string(element_type_name(type));
+    if (traits.takes("m")) text += " m=" + std::to_string(m);
+    if (traits.takes("a_layout")) text += " a_layout=" + std::string(matrix_layout_name(a_layout));
+    if (traits.takes("b_layout")) text += " b_layout=" + std::string(matrix_layout_name(b_layout));
+    if (traits.takes("transposed")) text += transposed ? " transposed=true" : " transposed=false";
     return text;
 }
 
