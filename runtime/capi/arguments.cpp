@@ -58,11 +58,10 @@ void require_apart(const Extent& output, const Extent& other) {
 }
 
 const WeightFormat& format_of(quern_weight_format format, const char* name) {
-    const auto number = static_cast<long>(format);
     const WeightFormat* const row =
-        number < 0 ? nullptr : weight_format_by_ggml_type(static_cast<std::uint32_t>(number));
+        format < 0 ? nullptr : weight_format_by_ggml_type(static_cast<std::uint32_t>(format));
     if (row == nullptr)
-        throw StatusError(QUERN_BAD_VALUE, std::string(name) + " = " + std::to_string(number) + " is no weight format");
+        throw StatusError(QUERN_BAD_VALUE, std::string(name) + " = " + std::to_string(format) + " is no weight format");
     return *row;
 }
 

@@ -38,7 +38,7 @@ SamplerOptions sampler_options(const quern_generation_options* given, const Mode
     if (!std::isfinite(chosen.temperature) || chosen.temperature < 0)
         bad("options->temperature must be a finite number, 0 or more");
     options.temperature = chosen.temperature;
-    const auto remasking = static_cast<int>(chosen.remasking);
+    const quern_remasking remasking = chosen.remasking;
     if (remasking != QUERN_LOW_CONFIDENCE && remasking != QUERN_RANDOM)
         bad("options->remasking = " + std::to_string(remasking) + " is no remasking");
     options.remasking = remasking == QUERN_RANDOM ? Remasking::random : Remasking::low_confidence;

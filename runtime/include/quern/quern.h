@@ -59,7 +59,9 @@ extern "C" {
 
 /* ---- Status ------------------------------------------------------------------------------------------------------- */
 
-typedef enum quern_status {
+/* Numbers, not enumerations: what a caller passes may be anything, and is checked. */
+typedef int32_t quern_status;
+enum {
     QUERN_OK = 0,
     QUERN_NULL_ARGUMENT = 1,    /* a pointer that must not be NULL */
     QUERN_BAD_VALUE = 2,        /* an enumerator, flag, name or number that is none of those allowed */
@@ -80,7 +82,7 @@ typedef enum quern_status {
     QUERN_CLOSING = 17,         /* the handle is being freed */
     QUERN_CANCELLED = 18,       /* by quern_generation_cancel() or a callback */
     QUERN_INTERNAL_ERROR = 19   /* a fault of quern itself */
-} quern_status;
+};
 
 /* The status' name as it is spelled here, "QUERN_OK"; "unknown status" for any other number. Never NULL. */
 QUERN_API const char *quern_status_name(quern_status status);
@@ -140,7 +142,8 @@ QUERN_API quern_status quern_context_describe(quern_context *context, quern_cont
 #define QUERN_ALIGNMENT 64
 
 /* Weight formats, numbered as in GGUF tensor infos. */
-typedef enum quern_weight_format { QUERN_F32 = 0, QUERN_Q4_K = 12, QUERN_Q5_K = 13, QUERN_Q6_K = 14 } quern_weight_format;
+typedef int32_t quern_weight_format;
+enum { QUERN_F32 = 0, QUERN_Q4_K = 12, QUERN_Q5_K = 13, QUERN_Q6_K = 14 };
 
 /* A weight matrix W in quern's packed layout, in the caller's memory. A plain description: copy it as you like. */
 typedef struct quern_matrix {
@@ -307,7 +310,8 @@ QUERN_API quern_status quern_model_logits(quern_model *model, const int32_t *tok
 /* A canvas being denoised. */
 typedef struct quern_generation quern_generation;
 
-typedef enum quern_remasking { QUERN_LOW_CONFIDENCE = 0, QUERN_RANDOM = 1 } quern_remasking;
+typedef int32_t quern_remasking;
+enum { QUERN_LOW_CONFIDENCE = 0, QUERN_RANDOM = 1 };
 
 /* All zero (or no options at all): the model's defaults, seed 42. */
 typedef struct quern_generation_options {
