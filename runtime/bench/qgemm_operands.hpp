@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "gen/plan.hpp"
@@ -25,6 +26,9 @@ class QGemmOperands {
     /// |y - y_ref| / |y_ref| of the last product over a sample of rows and tokens; y_ref is the f64 product of the
     /// dequantized weights and the f32 activations.
     double rel_error() const;
+
+    std::span<const std::uint8_t> packed() const { return packed_.span(); }
+    std::span<const std::uint8_t> activations() const { return activations_.span(); }
 
   private:
     void pack_weights();

@@ -17,8 +17,8 @@ constexpr std::size_t most_idle_workspaces = 64;
 ContextCore::ContextCore(MachineTraits machine, int threads, ParallelFor parallel_for, bool ignore_tuned_plans)
     : machine_(std::move(machine)),
       ignore_tuned_plans_(ignore_tuned_plans),
-      callers_loop_(parallel_for != nullptr),
-      pool_(parallel_for ? ThreadPool(threads, std::move(parallel_for)) : ThreadPool(threads)),
+      callers_loop_(std::move(parallel_for)),
+      pool_(callers_loop_ ? ThreadPool(threads, callers_loop_) : ThreadPool(threads)),
       cache_(shared_cache(machine_, threads, ignore_tuned_plans)) {}
 
 std::shared_ptr<KernelCache> ContextCore::cache() const {
@@ -99,6 +99,14 @@ void ContextCore::run(std::int64_t items, const std::function<void(std::int64_t 
 
 ContextCore::Exclusive::Exclusive(ContextCore& core) : pool(core.pool_), lock_(core.pool_mutex_, std::defer_lock) {
     if (!core.callers_loop_) lock_.lock();
+}
+
+DenseContext& ContextCore::dense() {
+    const std::lock_guard lock(dense_mutex_);
+    if (!dense_)
+        dense_ = callers_loop_ ? std::make_unique<DenseContext>(machine_, threads(), callers_loop_)
+                               : std::make_unique<DenseContext>(machine_, threads());
+    return *dense_;
 }
 
 AlignedBuffer<std::uint8_t> ContextCore::take_workspace(std::size_t bytes) {

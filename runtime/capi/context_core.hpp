@@ -12,6 +12,7 @@
 #include "gen/machine.hpp"
 #include "jit_x86/kernel.hpp"
 #include "runtime/capi/call_gate.hpp"
+#include "runtime/dense/dense_context.hpp"
 #include "runtime/kernels/kernel_cache.hpp"
 #include "runtime/system/aligned_buffer.hpp"
 #include "runtime/system/thread_pool.hpp"
@@ -40,6 +41,9 @@ class ContextCore {
     std::shared_ptr<const Kernel> quantizer(std::int64_t columns);
     /// Plans as `plan` says from now on, here and in contexts to come that share the cache.
     void use(const TunedPlan& plan);
+
+    /// For the dense products, made when one is first asked for: threads and kernels of their own.
+    DenseContext& dense();
 
     /// body(item, thread) for every item. Where another call has the pool's threads the items run on this one, as
     /// thread 0.
@@ -71,13 +75,16 @@ class ContextCore {
     };
 
     const MachineTraits machine_;
-    const bool ignore_tuned_plans_, callers_loop_;
+    const bool ignore_tuned_plans_;
+    const ParallelFor callers_loop_;
     ThreadPool pool_;
     std::mutex pool_mutex_;  ///< held by whoever has the pool's threads at work
     mutable std::shared_mutex kernels_mutex_;
     std::shared_ptr<KernelCache> cache_;
     std::unordered_map<ProductKey, ProductKernel, ProductHash> products_;
     std::unordered_map<std::int64_t, std::shared_ptr<const Kernel>> quantizers_;
+    std::mutex dense_mutex_;
+    std::unique_ptr<DenseContext> dense_;
     std::mutex workspaces_mutex_;
     std::vector<AlignedBuffer<std::uint8_t>> workspaces_;
 };

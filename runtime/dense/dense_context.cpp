@@ -23,6 +23,9 @@ std::span<std::uint8_t> grown(AlignedBuffer<std::uint8_t>& buffer, std::size_t b
 DenseContext::DenseContext(MachineTraits machine, int threads)
     : kernels_(std::move(machine), threads), pool_(threads) {}
 
+DenseContext::DenseContext(MachineTraits machine, int threads, ParallelFor parallel_for)
+    : kernels_(std::move(machine), threads), pool_(threads, std::move(parallel_for)) {}
+
 DenseContext& DenseContext::shared() {
     static DenseContext context(host_machine(best_host_isa()), usable_cores());
     return context;

@@ -18,6 +18,8 @@ class DenseContext {
   public:
     /// Throws Error where the processor lacks machine.isa or a thread cannot start.
     DenseContext(MachineTraits machine, int threads);
+    /// On a caller's parallel-for.
+    DenseContext(MachineTraits machine, int threads, ParallelFor parallel_for);
 
     /// One for the process: the best ISA of this processor, usable_cores() threads.
     static DenseContext& shared();

@@ -11,6 +11,6 @@ sed 's/@@QUERN_[0-9.]*$//' "$directory/shown" | diff -u "$directory/declared" - 
 if grep -v '@@QUERN_' "$directory/shown"; then echo 'not versioned' >&2; exit 1; fi
 status=0
 while read -r name; do
-    grep -qr "$name(" "$tests" --include='*.c' --include='*.h' || { echo "no test calls $name" >&2; status=1; }
+    grep -qrw "$name" "$tests" --include='*.c' --include='*.h' || { echo "no test calls $name" >&2; status=1; }
 done <"$directory/declared"
 exit "$status"

@@ -214,6 +214,25 @@ QUERN_API quern_status quern_qgemm_workspace_size(quern_context *context, const 
    the context's threads at work, the call runs on the calling thread alone. */
 QUERN_API quern_status quern_qgemm(quern_context *context, const quern_qgemm_arguments *arguments);
 
+/* ---- Dense products ------------------------------------------------------------------------------------------------ */
+
+/* C = alpha A B + beta C, row-major: A is m x k, B k x n, C m x n, row strides a_stride >= k, b_stride >= n, c_stride >= n. C
+   overlaps neither A nor B, and is not read where beta is 0. BAD_VALUE where alpha or beta is not finite. Calls of one
+   context take turns. Sizes are at most 2^31 - 1. */
+QUERN_API quern_status quern_gemm_f64(quern_context *context, int64_t m, int64_t n, int64_t k, double alpha, const double *a,
+                                      int64_t a_stride, const double *b, int64_t b_stride, double beta, double *c,
+                                      int64_t c_stride);
+QUERN_API quern_status quern_gemm_f32(quern_context *context, int64_t m, int64_t n, int64_t k, float alpha, const float *a,
+                                      int64_t a_stride, const float *b, int64_t b_stride, float beta, float *c,
+                                      int64_t c_stride);
+
+/* y = A x, or A^T x where `transposed` is not 0. A is m x n, row-major without gaps; x has n elements and y m, transposed the
+   other way round. */
+QUERN_API quern_status quern_gemv_f64(quern_context *context, int64_t m, int64_t n, int transposed, const double *a,
+                                      const double *x, double *y);
+QUERN_API quern_status quern_gemv_f32(quern_context *context, int64_t m, int64_t n, int transposed, const float *a,
+                                      const float *x, float *y);
+
 /* ---- Kernels by themselves ---------------------------------------------------------------------------------------- */
 
 /* A generated kernel, as the command line's `quern compile` makes it. */
