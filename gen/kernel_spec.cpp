@@ -11,8 +11,8 @@ namespace quern {
 
 namespace {
 
-constexpr std::array<OpTraits, 9> op_rows{{
-    {Op::qgemm, "qgemm", true, {"weight", "n", "k", "tokens"}, "tile"},
+constexpr std::array<OpTraits, 11> op_rows{{
+    {Op::qgemm, "qgemm", true, {"weight", "n", "k", "tokens"}, {"tile"}},
     {Op::quantize, "quantize", true, {"k"}},
     {Op::rmsnorm, "rmsnorm", false, {"k"}},
     {Op::rmsnorm_quantize, "rmsnorm_quantize", true, {"k"}},
@@ -21,6 +21,8 @@ constexpr std::array<OpTraits, 9> op_rows{{
     {Op::silu_mul_quantize, "silu_mul_quantize", true, {"k"}},
     {Op::rope, "rope", false, {"head_size", "pairs"}},
     {Op::attention, "attention", false, {"head_size"}},
+    {Op::gemm, "gemm", false, {"type", "m", "n", "k"}, {"a_layout", "b_layout"}},
+    {Op::gemv, "gemv", false, {"type", "m", "n"}, {"transposed"}},
 }};
 
 // Far beyond any model, and small enough that a product of two sizes fits 64 bits.
@@ -57,10 +59,30 @@ std::optional<SpecProblem> check_buffers(const KernelSpec& spec) {
     return std::nullopt;
 }
 
+std::optional<SpecProblem> check_dense_buffers(const KernelSpec& spec) {
+    struct Matrix {
+        std::string_view name, row_key;
+        std::int64_t rows, columns;
+    };
+    const bool gemm = spec.op == Op::gemm;
+    for (const Matrix& matrix : {Matrix{"A", "m", spec.m, gemm ? spec.k : spec.n},
+                                 Matrix{"B", "k", gemm ? spec.k : 1, spec.n}, Matrix{"C", "m", spec.m, spec.n}})
+        if (!fits_memory(matrix.rows, matrix.columns * element_bytes(spec.type)))
+            return SpecProblem{matrix.row_key,
+                               "a matrix " + std::string(matrix.name) + " of " + std::to_string(matrix.rows) + " x " +
+                                   std::to_string(matrix.columns) + " is larger than memory can be (2^47 bytes)"};
+    return std::nullopt;
+}
+
 }  // namespace
 
 bool OpTraits::needs(std::string_view key) const {
     return !key.empty() && std::find(needed.begin(), needed.end(), key) != needed.end();
+}
+
+bool OpTraits::takes(std::string_view key) const {
+    return needs(key) || (!key.empty() && std::find(optional.begin(), optional.end(), key) != optional.end()) ||
+           key == "isa";
 }
 
 std::span<const OpTraits> all_ops() {
@@ -89,6 +111,12 @@ std::string KernelSpec::key() const {
     text += " isa=" + std::string(isa ? isa_traits(*isa).name : "auto");
     text += " head_size=" + std::to_string(head_size);
     text += pairs == RopePairs::adjacent ? " pairs=adjacent" : " pairs=halves";
+    const OpTraits& traits = op_traits(op);
+    if (traits.takes("type")) text += " type=" + std::string(element_type_name(type));
+    if (traits.takes("m")) text += " m=" + std::to_string(m);
+    if (traits.takes("a_layout")) text += " a_layout=" + std::string(matrix_layout_name(a_layout));
+    if (traits.takes("b_layout")) text += " b_layout=" + std::string(matrix_layout_name(b_layout));
+    if (traits.takes("transposed")) text += transposed ? " transposed=true" : " transposed=false";
     return text;
 }
 
@@ -97,7 +125,7 @@ std::optional<SpecProblem> find_problem(const KernelSpec& spec) {
     if (traits.needs("weight") && !(spec.weight && spec.weight->quantized()))
         return SpecProblem{"weight", "weight must be a quantized format, not " +
                                          std::string(spec.weight ? spec.weight->name : "none")};
-    for (const auto& [key, value] : {std::pair{"n", spec.n}, {"k", spec.k}, {"tokens", spec.tokens}})
+    for (const auto& [key, value] : {std::pair{"m", spec.m}, {"n", spec.n}, {"k", spec.k}, {"tokens", spec.tokens}})
         if (traits.needs(key))
             if (auto problem = check_range(key, value, largest_size)) return problem;
     if (traits.super_blocks && spec.k % ActivationLayout::super_block != 0)
@@ -112,6 +140,7 @@ std::optional<SpecProblem> find_problem(const KernelSpec& spec) {
                                                 " is odd: rope rotates pairs of elements"};
     }
     if (spec.op == Op::qgemm) return check_buffers(spec);
+    if (spec.op == Op::gemm || spec.op == Op::gemv) return check_dense_buffers(spec);
     return std::nullopt;
 }
 

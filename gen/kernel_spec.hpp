@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/element_type.hpp"
 #include "gen/isa.hpp"
 #include "gen/weight_format.hpp"
 
@@ -23,6 +24,8 @@ enum class Op {
     silu_mul_quantize,     ///< silu_mul, then quantize
     rope,                  ///< rotary position embedding, in place
     attention,             ///< bidirectional, online softmax
+    gemm,                  ///< C = alpha A B + beta C, dense
+    gemv,                  ///< y = A x or A^T x, dense
 };
 std::string_view op_name(Op op);
 
@@ -39,6 +42,8 @@ inline constexpr int widest_token_tile = 1024;
 ///     quantize, rmsnorm*, silu_mul*:   k (row width)
 ///     rope:                            head_size, pairs
 ///     attention:                       head_size
+///     gemm:                            type, m, n, k, a_layout, b_layout: A is m x k, B k x n, C m x n row-major
+///     gemv:                            type, m, n, transposed: A is m x n row-major
 struct KernelSpec {
     std::string name;
     Op op = Op::qgemm;
@@ -48,6 +53,10 @@ struct KernelSpec {
     std::optional<Isa> isa;   ///< nothing is "auto": the best this processor has
     int head_size = 0;
     RopePairs pairs = RopePairs::adjacent;
+    ElementType type = ElementType::f64;
+    std::int64_t m = 0;
+    MatrixLayout a_layout = MatrixLayout::row_major, b_layout = MatrixLayout::row_major;
+    bool transposed = false;  ///< gemv: y = A^T x
 
     /// Every field but the name, in a fixed order: equal strings mean the same kernel. Used as the cache key.
     std::string key() const;
@@ -60,5 +69,7 @@ void validate(const KernelSpec& spec);
 /// Reads the [[kernel]] tables of a TOML file. An unknown key, a wrong type, a missing key, an impossible shape, an
 /// unknown op, weight or ISA throws Error "FILE:LINE:COLUMN: ...".
 std::vector<KernelSpec> read_kernel_specs(const std::filesystem::path& file);
+/// The same of a text in memory; `name` stands in for FILE.
+std::vector<KernelSpec> parse_kernel_specs(std::string_view text, const std::string& name);
 
 }  // namespace quern

@@ -53,6 +53,11 @@ TEST_CASE("a peak loop counts the operations of its own instructions") {
             CHECK(loop.operations() == 8 * loop.accumulators() * isa_traits(isa).vector_bytes * 2);
             loop.run(3);
         }
+        for (const auto& [step, bytes] : {std::pair{PeakStep::fma_f64, 8}, {PeakStep::fma_f32, 4}})
+            for (const PeakLoop& loop : peak_loops(machine, step)) {
+                CHECK(loop.operations() == 8 * loop.accumulators() * isa_traits(isa).vector_bytes / bytes * 2);
+                loop.run(3);
+            }
         CHECK_THROWS_AS(PeakLoop(machine, isa_traits(isa).vector_registers), Error);
         CHECK_THROWS_AS(PeakLoop(machine, 0), Error);
     }
@@ -110,7 +115,9 @@ TEST_CASE("bench qgemm --json prints the documented keys") {
 
 TEST_CASE("what is not built yet or cannot be measured is refused by name") {
     const std::pair<std::vector<std::string>, const char*> refusals[] = {
-        {{"bench", "dense", "--type", "f64", "--m", "8"}, "bench dense: not built yet"},
+        {{"bench", "dense", "--transposed"}, "--transposed is of --op gemv"},
+        {{"bench", "dense", "--isa", "sm_90"}, "sm_90"},
+        {{"bench", "dense", "--n", "2147483648"}, "n = 2147483648 is not between"},
         {{"bench", "blockwise"}, "bench blockwise: not built yet"},
         {{"bench", "attention"}, "bench attention: not built yet"},
         {{"bench", "model", "--steps", "3"}, "bench model: not built yet"},
@@ -131,6 +138,9 @@ TEST_CASE("what is not built yet or cannot be measured is refused by name") {
                                                      {"bench", "qgemm", "--n", "x"},
                                                      {"bench", "qgemm", "--unknown", "1"},
                                                      {"bench", "qgemm", "--isa", "mmx"},
+                                                     {"bench", "dense", "--type", "f16"},
+                                                     {"bench", "dense", "--op", "trsm"},
+                                                     {"bench", "dense", "--m", "0"},
                                                      {"bench", "qgemm", "--tile", "0"}};
     for (const std::vector<std::string>& arguments : usage_errors) {
         const test::Finished finished = quern_command(arguments);

@@ -28,6 +28,9 @@ class QGemmOperands {
     /// dequantized weights and the f32 activations.
     double rel_error() const;
 
+    std::span<const std::uint8_t> packed() const { return packed_.span(); }
+    std::span<const std::uint8_t> activations() const { return activations_.span(); }
+
   private:
     void pack_weights();
     void make_activations();

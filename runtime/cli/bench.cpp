@@ -9,6 +9,7 @@
 #include "gen/error.hpp"
 #include "gen/kernel_spec.hpp"
 #include "runtime/bench/qgemm_bench.hpp"
+#include "runtime/cli/bench_dense.hpp"
 #include "runtime/cli/commands.hpp"
 #include "runtime/cli/flag_values.hpp"
 #include "runtime/cli/kernel_table.hpp"
@@ -126,7 +127,8 @@ void add_bench_command(CLI::App& app) {
     CLI::App* bench = app.add_subcommand("bench", "Measure kernels");
     bench->require_subcommand(1);
     add_qgemm(*bench);
-    for (const char* subject : {"dense", "blockwise", "attention", "model"}) add_unbuilt_command(*bench, subject);
+    add_bench_dense(*bench);
+    for (const char* subject : {"blockwise", "attention", "model"}) add_unbuilt_command(*bench, subject);
 }
 
 }  // namespace quern::cli

@@ -32,11 +32,16 @@ toml::table spec_table(const KernelSpec& spec, Isa isa) {
     const OpTraits& traits = op_traits(spec.op);
     toml::table table{{"name", spec.name}, {"op", op_name(spec.op)}, {"isa", isa_traits(isa).name}};
     if (traits.takes("weight")) table.insert("weight", spec.weight->name);
+    if (traits.takes("type")) table.insert("type", element_type_name(spec.type));
+    if (traits.takes("m")) table.insert("m", spec.m);
     if (traits.takes("n")) table.insert("n", spec.n);
     if (traits.takes("k")) table.insert("k", spec.k);
     if (traits.takes("tokens")) table.insert("tokens", spec.tokens);
     if (traits.takes("head_size")) table.insert("head_size", spec.head_size);
     if (traits.takes("pairs")) table.insert("pairs", spec.pairs == RopePairs::adjacent ? "adjacent" : "halves");
+    if (traits.takes("a_layout")) table.insert("a_layout", matrix_layout_name(spec.a_layout));
+    if (traits.takes("b_layout")) table.insert("b_layout", matrix_layout_name(spec.b_layout));
+    if (traits.takes("transposed")) table.insert("transposed", spec.transposed);
     if (traits.takes("tile")) {
         if (spec.tile)
             table.insert("tile", *spec.tile);
