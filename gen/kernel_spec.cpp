@@ -11,7 +11,7 @@ namespace quern {
 
 namespace {
 
-constexpr std::array<OpTraits, 11> op_rows{{
+constexpr std::array<OpTraits, 14> op_rows{{
     {Op::qgemm, "qgemm", true, {"weight", "n", "k", "tokens"}, {"tile"}},
     {Op::quantize, "quantize", true, {"k"}},
     {Op::rmsnorm, "rmsnorm", false, {"k"}},
@@ -23,6 +23,9 @@ constexpr std::array<OpTraits, 11> op_rows{{
     {Op::attention, "attention", false, {"head_size"}},
     {Op::gemm, "gemm", false, {"type", "m", "n", "k"}, {"a_layout", "b_layout"}},
     {Op::gemv, "gemv", false, {"type", "m", "n"}, {"transposed"}},
+    {Op::embed_rows, "embed_rows", false, {"weight", "n", "k"}, {}, true, true},
+    {Op::gather_rows, "gather_rows", false, {"k"}, {}, false, true},
+    {Op::row_statistics, "row_statistics", false, {"n"}, {}, false, true},
 }};
 
 // Far beyond any model, and small enough that a product of two sizes fits 64 bits.
@@ -48,8 +51,10 @@ std::optional<SpecProblem> check_buffers(const KernelSpec& spec) {
         return SpecProblem{key, what + " is larger than memory can be (2^47 bytes)"};
     };
     // A packed weight is at most a byte each plus its share of scales: less than 2 bytes.
-    if (!fits_memory(spec.n + 16, 2 * spec.k))
+    const std::int64_t weight_bytes = spec.weight->quantized() ? 2 : 4;
+    if (!fits_memory(spec.n + 16, weight_bytes * spec.k))
         return problem("n", "a weight matrix of n = " + std::to_string(spec.n) + " x k = " + std::to_string(spec.k));
+    if (spec.op == Op::embed_rows) return std::nullopt;
     if (!fits_memory(spec.tokens, super_blocks * ActivationLayout::record_bytes))
         return problem("tokens", "an activation buffer of tokens = " + std::to_string(spec.tokens) +
                                      " x k = " + std::to_string(spec.k));
@@ -122,7 +127,7 @@ std::string KernelSpec::key() const {
 
 std::optional<SpecProblem> find_problem(const KernelSpec& spec) {
     const OpTraits& traits = op_traits(spec.op);
-    if (traits.needs("weight") && !(spec.weight && spec.weight->quantized()))
+    if (traits.needs("weight") && !(spec.weight && (spec.weight->quantized() || traits.f32_weight)))
         return SpecProblem{"weight", "weight must be a quantized format, not " +
                                          std::string(spec.weight ? spec.weight->name : "none")};
     for (const auto& [key, value] : {std::pair{"m", spec.m}, {"n", spec.n}, {"k", spec.k}, {"tokens", spec.tokens}})
@@ -131,6 +136,10 @@ std::optional<SpecProblem> find_problem(const KernelSpec& spec) {
     if (traits.super_blocks && spec.k % ActivationLayout::super_block != 0)
         return SpecProblem{"k", "k = " + std::to_string(spec.k) + " is no multiple of 256, the super-block of " +
                                     std::string(traits.name)};
+    if (spec.op == Op::embed_rows && spec.k % spec.weight->block_weights != 0)
+        return SpecProblem{"k", "k = " + std::to_string(spec.k) + " is no multiple of " +
+                                    std::to_string(spec.weight->block_weights) + ", the block of " +
+                                    std::string(spec.weight->name)};
     if (traits.takes("tile") && spec.tile)
         if (auto problem = check_range("tile", *spec.tile, largest_size)) return problem;
     if (traits.needs("head_size")) {
@@ -139,7 +148,7 @@ std::optional<SpecProblem> find_problem(const KernelSpec& spec) {
             return SpecProblem{"head_size", "head_size = " + std::to_string(spec.head_size) +
                                                 " is odd: rope rotates pairs of elements"};
     }
-    if (spec.op == Op::qgemm) return check_buffers(spec);
+    if (spec.op == Op::qgemm || spec.op == Op::embed_rows) return check_buffers(spec);
     if (spec.op == Op::gemm || spec.op == Op::gemv) return check_dense_buffers(spec);
     return std::nullopt;
 }

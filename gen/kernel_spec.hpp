@@ -26,6 +26,9 @@ enum class Op {
     attention,             ///< bidirectional, online softmax
     gemm,                  ///< C = alpha A B + beta C, dense
     gemv,                  ///< y = A x or A^T x, dense
+    embed_rows,            ///< rows of a weight matrix, chosen by token id, decoded to f32
+    gather_rows,           ///< chosen f32 rows
+    row_statistics,        ///< of f32 rows: largest and second largest value, softmax sums
 };
 std::string_view op_name(Op op);
 
@@ -44,6 +47,9 @@ inline constexpr int widest_token_tile = 1024;
 ///     attention:                       head_size
 ///     gemm:                            type, m, n, k, a_layout, b_layout: A is m x k, B k x n, C m x n row-major
 ///     gemv:                            type, m, n, transposed: A is m x n row-major
+///     embed_rows:                      weight, n (rows of the table), k (row width)
+///     gather_rows:                     k (row width)
+///     row_statistics:                  n (row width)
 struct KernelSpec {
     std::string name;
     Op op = Op::qgemm;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "gen/error.hpp"
+#include "gen/op_traits.hpp"
 #include "jit_x86/kernel.hpp"
 
 namespace quern {
@@ -24,6 +25,8 @@ EmittedCode emit(const KernelSpec& spec, const MachineTraits& machine) {
     const IsaTraits& isa = isa_traits(machine.isa);
     if (isa.backend != Backend::x86)
         throw Error("kernel \"" + spec.name + "\": " + std::string(isa.name) + " is not an x86 ISA");
+    if (op_traits(spec.op).cuda_only)
+        throw Error("kernel \"" + spec.name + "\": op " + std::string(op_name(spec.op)) + " has no x86 kernel");
     switch (spec.op) {
         case Op::qgemm:
             return emit_qgemm(plan_qgemm(spec, machine));

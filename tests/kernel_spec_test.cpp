@@ -211,7 +211,8 @@ TEST_CASE("dense products: their keys, defaults and refusals") {
 TEST_CASE("unknown names are refused where they stand, with the known ones") {
     CHECK(error_of(qgemm_with("op = \"gemmm\"")) ==
           "3:6: unknown op \"gemmm\"; known: qgemm, quantize, rmsnorm, rmsnorm_quantize, add_rmsnorm_quantize, "
-          "silu_mul, silu_mul_quantize, rope, attention, gemm, gemv");
+          "silu_mul, silu_mul_quantize, rope, attention, gemm, gemv, "
+          "embed_rows, gather_rows, row_statistics");
     CHECK(error_of(qgemm_with("weight = \"q4_K\"")) == "4:10: unknown weight \"q4_K\"; known: f32, q4_k, q5_k, q6_k");
     CHECK(error_of(qgemm_with("isa = \"avx9\"")) ==
           "9:7: unknown isa \"avx9\"; known: auto, avx2, avx_vnni, avx512_vnni, sm_80, sm_86, sm_89, sm_90, sm_100, "
@@ -411,6 +412,9 @@ TEST_CASE("op names are those of the specs") {
     CHECK(op_name(Op::silu_mul_quantize) == "silu_mul_quantize");
     CHECK(op_name(Op::rope) == "rope");
     CHECK(op_name(Op::attention) == "attention");
+    CHECK(op_name(Op::embed_rows) == "embed_rows");
+    CHECK(op_name(Op::gather_rows) == "gather_rows");
+    CHECK(op_name(Op::row_statistics) == "row_statistics");
 }
 
 TEST_CASE("the specs of the models hold every layer shape") {

@@ -1,4 +1,5 @@
 // Tuned plans: kept, found again, used, and never trusted.
+#include "runtime/system/cache_directory.hpp"
 #include "runtime/tuning/tuning_file.hpp"
 
 #include <doctest/doctest.h>

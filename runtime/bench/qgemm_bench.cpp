@@ -42,7 +42,7 @@ class Product {
     const QGemmPlan& plan() const { return plan_; }
     double operations() const { return operands_.operations(); }
     double rel_error() const { return operands_.rel_error(); }
-    std::span<const std::uint8_t> packed_weights() const { return operands_.packed_weights(); }
+    std::span<const std::uint8_t> packed_weights() const { return operands_.packed(); }
 
     void run() {
         if (quantize_kernel_) operands_.quantize(*quantize_kernel_);

@@ -33,6 +33,7 @@ std::string cache_text(const KernelLine& line) {
 std::string shape_text(const KernelSpec& spec) {
     switch (spec.op) {
         case Op::qgemm:
+        case Op::embed_rows:
             return std::string(spec.weight->name) + " " + std::to_string(spec.n) + " x " + std::to_string(spec.k);
         case Op::rope:
             return "heads of " + std::to_string(spec.head_size) +
@@ -45,6 +46,8 @@ std::string shape_text(const KernelSpec& spec) {
         case Op::gemv:
             return std::string(element_type_name(spec.type)) + " " + std::to_string(spec.m) + " x " +
                    std::to_string(spec.n) + (spec.transposed ? ", transposed" : "");
+        case Op::row_statistics:
+            return "rows of " + std::to_string(spec.n);
         default:
             return "rows of " + std::to_string(spec.k);
     }
@@ -88,6 +91,15 @@ std::string plan_summary(const GemvPlan& plan, bool tuned) {
     return (tuned ? "tuned: " : "default: ") + choice_summary(plan.choice());
 }
 
+std::string cuda_plan_summary(const cuda::CudaPlan& plan) {
+    std::string summary = std::to_string(plan.threads) + " threads a block";
+    if (plan.rows_per_block > 0)
+        summary = "tile " + std::to_string(plan.token_tile) + ", " + std::to_string(plan.rows_per_block) +
+                  " rows and " + summary;
+    if (const auto ceiling = plan.ceiling()) summary += ", ceiling " + fixed(*ceiling, 2);
+    return summary;
+}
+
 std::string tuning_summary(const Tuning& tuning) {
     if (tuning.file.empty()) return "default plans; quern tune would measure better ones";
     return count_of(static_cast<std::int64_t>(tuning.plans().size() + tuning.dense_plans().size()), "tuned plan") +
@@ -117,8 +129,8 @@ void add_line(Table& table, const KernelLine& line) {
                std::string(isa_traits(line.machine.isa).name), std::to_string(line.code_bytes),
                line.hit ? "-" : fixed(line.compile_seconds * 1e3, 3), cache_text(line),
                line.plan                 ? plan_summary(*line.plan, line.tuned)
-               : line.dense_plan.empty() ? "-"
-                                         : line.dense_plan});
+               : line.other_plan.empty() ? "-"
+                                         : line.other_plan});
 }
 
 nlohmann::ordered_json to_json(const KernelLine& line) {
@@ -131,7 +143,7 @@ nlohmann::ordered_json to_json(const KernelLine& line) {
                                 {"code_bytes", line.code_bytes},
                                 {"compile_ms", line.hit ? 0 : line.compile_seconds * 1e3},
                                 {"cache", cache_text(line)}};
-    if (line.plan || !line.dense_plan.empty()) json["tuned"] = line.tuned;
+    if (line.plan || line.spec.op == Op::gemm || line.spec.op == Op::gemv) json["tuned"] = line.tuned;
     const KernelSpec& spec = line.spec;
     if (spec.weight != nullptr) json["weight"] = spec.weight->name;
     if (op_traits(spec.op).takes("type")) json["type"] = element_type_name(spec.type);

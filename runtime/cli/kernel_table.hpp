@@ -10,6 +10,7 @@
 #include "gen/kernel_spec.hpp"
 #include "gen/machine.hpp"
 #include "gen/plan.hpp"
+#include "jit_cuda/cuda_plan.hpp"
 #include "runtime/cli/table.hpp"
 #include "runtime/tuning/tuning.hpp"
 
@@ -21,7 +22,7 @@ struct KernelLine {
     MachineTraits machine;
     std::string plan_text;          ///< TOML
     std::optional<QGemmPlan> plan;  ///< of a qgemm
-    std::string dense_plan;         ///< of a dense product, in a few words
+    std::string other_plan{};       ///< of a dense product or a CUDA kernel, in a few words
     bool tuned = false;             ///< the plan comes from a tuning file
     std::size_t code_bytes = 0;
     double compile_seconds = 0;
@@ -42,6 +43,8 @@ std::string plan_summary(const QGemmPlan& plan, bool tuned);
 /// The same of a dense product's.
 std::string plan_summary(const GemmPlan& plan, bool tuned);
 std::string plan_summary(const GemvPlan& plan, bool tuned);
+/// "tile 80, 128 rows and 256 threads a block, ceiling 0.50".
+std::string cuda_plan_summary(const cuda::CudaPlan& plan);
 /// Which plans are tuned and where that comes from, or that none are, in one line without a line feed.
 std::string tuning_summary(const Tuning& tuning);
 /// Says on standard error where a tuning file was ignored and why.

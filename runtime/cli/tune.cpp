@@ -22,6 +22,7 @@
 #include "runtime/cli/spec_isa.hpp"
 #include "runtime/engine/projection_shapes.hpp"
 #include "runtime/gguf/gguf_file.hpp"
+#include "runtime/system/cache_directory.hpp"
 #include "runtime/system/thread_pool.hpp"
 #include "runtime/tuning/dense_tuner.hpp"
 #include "runtime/tuning/tuner.hpp"
@@ -76,6 +77,15 @@ void add(Request& request, const KernelSpec& spec) {
     if (std::none_of(request.kernels.begin(), request.kernels.end(), same)) request.kernels.push_back(spec);
 }
 
+/// isa_for(), of a processor: CUDA's plans leave nothing to measure.
+Isa processor_isa_for(const KernelSpec& spec, const TuneFlags& flags) {
+    const Isa isa = isa_for(spec, flags.machine.isa);
+    if (isa_traits(isa).backend == Backend::x86) return isa;
+    const bool by_flag = isa_by_name(flags.machine.isa).has_value();
+    throw Error((by_flag ? "--isa " : flags.file + ": kernel " + spec.name + ": isa ") +
+                std::string(isa_traits(isa).name) + ": only plans of processors are tuned");
+}
+
 Request kernels_of_spec_file(const TuneFlags& flags) {
     Request request;
     for (KernelSpec spec : read_kernel_specs(flags.file)) {
@@ -89,7 +99,7 @@ Request kernels_of_spec_file(const TuneFlags& flags) {
             ++request.with_tile;
             continue;
         }
-        spec.isa = isa_for(spec, flags.machine.isa, flags.file);
+        spec.isa = processor_isa_for(spec, flags);
         std::vector<std::int64_t> counts = flags.tokens;
         if (counts.empty()) counts.push_back(spec.tokens);
         for (const std::int64_t tokens : counts) {
@@ -112,7 +122,7 @@ Request kernels_of_model(const TuneFlags& flags) {
         spec.weight = projection.weight;
         spec.n = projection.rows;
         spec.k = projection.columns;
-        spec.isa = isa_for(spec, flags.machine.isa, flags.file);
+        spec.isa = processor_isa_for(spec, flags);
         const std::vector<std::int64_t> block{std::min(usual_block_length, shape.canvas_length)};
         for (const std::int64_t tokens : projection.head ? block : counts) {
             spec.tokens = tokens;

@@ -61,13 +61,17 @@ toml::table region_table(const CodeRegion& region) {
     return table;
 }
 
-void make_directory(const std::filesystem::path& directory) {
+}  // namespace
+
+void make_dump_directory(const std::filesystem::path& directory) {
     std::error_code error;
     std::filesystem::create_directories(directory, error);
     if (error) throw Error("cannot make the directory " + directory.string() + ": " + error.message());
 }
 
-}  // namespace
+std::string spec_toml(const KernelSpec& spec, Isa isa) {
+    return text_of(toml::table{{"spec", spec_table(spec, isa)}});
+}
 
 std::string kernel_toml(const KernelCode& code) {
     const std::size_t instruction_end = instruction_bytes(code.bytes, code.marks);
@@ -85,12 +89,12 @@ std::string kernel_toml(const KernelCode& code) {
                              {"constant_bytes", static_cast<std::int64_t>(code.bytes.size() - instruction_end)}}},
         {"region", std::move(region_tables)}};
     if (!micro_kernel_tables.empty()) counted.insert("micro_kernel", std::move(micro_kernel_tables));
-    return text_of(toml::table{{"spec", spec_table(code.spec, code.machine.isa)}}) + "\n[plan]\n" +
-           std::string(code.plan_text) + "\n" + text_of(counted);
+    return spec_toml(code.spec, code.machine.isa) + "\n[plan]\n" + std::string(code.plan_text) + "\n" +
+           text_of(counted);
 }
 
 void write_kernel_files(const KernelCode& code, const std::filesystem::path& directory, const std::string& name) {
-    make_directory(directory);
+    make_dump_directory(directory);
     const std::string toml = kernel_toml(code), assembly = listing(code);
     write_file_atomically(directory / (name + ".toml"), std::as_bytes(std::span(toml)));
     write_file_atomically(directory / (name + ".s"), std::as_bytes(std::span(assembly)));

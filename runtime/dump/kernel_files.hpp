@@ -7,6 +7,11 @@
 
 namespace quern {
 
+/// Makes `directory` where it does not exist. Throws Error naming it where it cannot be made.
+void make_dump_directory(const std::filesystem::path& directory);
+/// The table [spec] of a dump: the kernel's table of a spec file, its isa spelled out.
+std::string spec_toml(const KernelSpec& spec, Isa isa);
+
 /// Spec, plan and instruction counts as TOML:
 ///
 ///     [spec]                  the kernel's table of a spec file, its isa spelled out

@@ -31,7 +31,8 @@ std::string kernel_label(const KernelSpec& spec) {
         if (spec.b_layout == MatrixLayout::column_major) label += "-b_column_major";
         if (spec.transposed) label += "-transposed";
     } else if (spec.n > 0) {
-        label += "-" + std::to_string(spec.n) + "x" + std::to_string(spec.k);
+        label += "-" + std::to_string(spec.n);
+        if (spec.k > 0) label += "x" + std::to_string(spec.k);
     }
     if (spec.n == 0 && spec.k > 0) label += "-" + std::to_string(spec.k);
     if (spec.tokens > 0) label += "-" + std::to_string(spec.tokens);

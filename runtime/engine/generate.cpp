@@ -33,7 +33,8 @@ void check_request(const ModelShape& shape, std::size_t prompt_length, const Sam
 }
 
 Generation generate(const LogitsFunction& logits, const ModelShape& shape, const Tokenizer& tokenizer,
-                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress) {
+                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress,
+                    const StatisticsFunction& statistics) {
     const SamplerOptions& sampler = options.sampler;
     Generation result;
     result.prompt = prompt_tokens(tokenizer, prompt, options.chat);
@@ -50,6 +51,13 @@ Generation generate(const LogitsFunction& logits, const ModelShape& shape, const
         const ScopedTimer watch(reporting);
         if (progress) progress({generated, commits, static_cast<std::int64_t>(prompt_length), step, planned});
     };
+    StatisticsFunction timed_statistics;
+    if (statistics)
+        timed_statistics = [&](std::span<const std::int32_t> tokens, std::span<const std::int32_t> rows,
+                               std::span<RowStatistics> out) {
+            const ScopedTimer forward_watch(forward);
+            statistics(tokens, rows, out);
+        };
     {
         const ScopedTimer watch(total);
         report({});
@@ -62,8 +70,10 @@ Generation generate(const LogitsFunction& logits, const ModelShape& shape, const
             [&](std::span<const std::int32_t>, std::span<const Commit> commits) {
                 ++step;
                 report(commits);
-                return !text_is_final(generated, tokenizer, shape.mask_token, sampler.block_length);
-            });
+                return !text_is_final(generated, tokenizer, shape.mask_token,
+                                      sampler.block_length);
+            },
+            timed_statistics);
     }
     result.seconds = total - reporting;
     result.sampler_seconds = result.seconds - forward;

@@ -24,7 +24,7 @@ struct Generation {
     std::string text;                  ///< `tokens` decoded
     std::int64_t steps = 0;            ///< run, at most planned_steps
     double seconds = 0;                ///< denoising, without the progress calls
-    double sampler_seconds = 0;        ///< those of `seconds` outside the logits function
+    double sampler_seconds = 0;        ///< those of `seconds` outside the logits and statistics functions
 };
 
 /// Where a generation stands: before its first step (step 0, no commits) and after each.
@@ -47,8 +47,10 @@ bool text_is_final(std::span<const std::int32_t> generated, const Tokenizer& tok
 std::span<const std::int32_t> text_tokens(std::span<const std::int32_t> generated, const Tokenizer& tokenizer);
 
 /// Answers `prompt`: tokens, a canvas of masks behind them, the sampler, text. Ends early once a finished block holds
-/// an end token, since the text stops there and no later block can change it.
+/// an end token, since the text stops there and no later block can change it. `statistics` is the sampler's (see
+/// sample_blocks).
 Generation generate(const LogitsFunction& logits, const ModelShape& shape, const Tokenizer& tokenizer,
-                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress = {});
+                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress = {},
+                    const StatisticsFunction& statistics = {});
 
 }  // namespace quern

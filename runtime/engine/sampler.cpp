@@ -63,6 +63,65 @@ class TokenChoice {
     std::int32_t mask_token_;
 };
 
+/// The candidates of one step: the choice at each of a block's masked positions.
+class StepChooser {
+  public:
+    StepChooser(const SamplerOptions& options, std::int32_t mask_token, std::int64_t vocabulary,
+                const LogitsFunction& logits, const StatisticsFunction& statistics,
+                std::vector<float>& rows_of_logits)
+        : choose_(options, mask_token),
+          mask_token_(mask_token),
+          vocabulary_(static_cast<std::size_t>(vocabulary)),
+          logits_(logits),
+          statistics_(statistics),
+          by_statistics_(statistics && options.temperature == 0 && options.remasking == Remasking::low_confidence),
+          rows_of_logits_(rows_of_logits) {}
+
+    /// Of the first `count` of `rows`, in their order; the others are computed and not looked at.
+    std::vector<Commit> operator()(std::span<const std::int32_t> canvas, std::span<const std::int32_t> rows,
+                                   std::size_t count, std::int64_t step) {
+        std::vector<Commit> candidates;
+        if (!by_statistics_) {
+            compute_logits(canvas, rows);
+            for (std::size_t i = 0; i < count; ++i) candidates.push_back(choose_(row(i), step, rows[i]));
+            return candidates;
+        }
+        std::vector<RowStatistics> statistics(rows.size());
+        statistics_(canvas, rows, statistics);
+        std::vector<std::int32_t> undecided;
+        for (std::size_t i = 0; i < count; ++i) {
+            const RowStatistics& each = statistics[i];
+            const bool decided = std::isfinite(each.best_logit) && std::isfinite(each.z) && each.best != mask_token_;
+            if (!decided) undecided.push_back(rows[i]);
+            candidates.push_back({step, rows[i], each.best, 1 / each.z});
+        }
+        if (undecided.empty()) return candidates;
+        compute_logits(canvas, undecided);
+        for (std::size_t i = 0; i < undecided.size(); ++i) {
+            const auto same = [&](const Commit& each) { return each.position == undecided[i]; };
+            *std::find_if(candidates.begin(), candidates.end(), same) = choose_(row(i), step, undecided[i]);
+        }
+        return candidates;
+    }
+
+  private:
+    void compute_logits(std::span<const std::int32_t> canvas, std::span<const std::int32_t> rows) {
+        rows_of_logits_.resize(rows.size() * vocabulary_);
+        logits_(canvas, rows, rows_of_logits_);
+    }
+    std::span<const float> row(std::size_t index) const {
+        return std::span(rows_of_logits_).subspan(index * vocabulary_, vocabulary_);
+    }
+
+    const TokenChoice choose_;
+    const std::int32_t mask_token_;
+    const std::size_t vocabulary_;
+    const LogitsFunction& logits_;
+    const StatisticsFunction& statistics_;
+    const bool by_statistics_;
+    std::vector<float>& rows_of_logits_;  // kept from step to step
+};
+
 std::vector<std::int32_t> masked_positions(std::span<const std::int32_t> canvas, std::int64_t begin, std::int64_t end,
                                            std::int32_t mask_token) {
     std::vector<std::int32_t> positions;
@@ -133,21 +192,14 @@ void BlockSampler::enter_block() {
     }
 }
 
-std::span<const Commit> BlockSampler::step(const LogitsFunction& logits) {
+std::span<const Commit> BlockSampler::step(const LogitsFunction& logits, const StatisticsFunction& statistics) {
     if (finished()) throw Error("the canvas is finished: no step is left");
     const std::int64_t begin = prompt_length_ + block_ * options_.block_length;
     const auto canvas_end = static_cast<std::int64_t>(canvas_.size());
-    const auto rows = options_.full_logits ? masked_positions(canvas_, begin, canvas_end, mask_token_) : masked_;
-    const auto vocabulary = static_cast<std::size_t>(vocabulary_);
-    rows_of_logits_.resize(rows.size() * vocabulary);
-    logits(canvas_, rows, rows_of_logits_);
-
     // The block's rows come first among those of the canvas.
-    const TokenChoice choose(options_, mask_token_);
-    std::vector<Commit> candidates;
-    for (std::size_t i = 0; i < masked_.size(); ++i)
-        candidates.push_back(choose(std::span(rows_of_logits_).subspan(i * vocabulary, vocabulary),
-                                    block_ * steps_per_block_ + step_, masked_[i]));
+    const auto rows = options_.full_logits ? masked_positions(canvas_, begin, canvas_end, mask_token_) : masked_;
+    StepChooser choose(options_, mask_token_, vocabulary_, logits, statistics, rows_of_logits_);
+    std::vector<Commit> candidates = choose(canvas_, rows, masked_.size(), block_ * steps_per_block_ + step_);
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Commit& a, const Commit& b) { return a.confidence > b.confidence; });
     candidates.resize(static_cast<std::size_t>(each_ + (step_ < remainder_ ? 1 : 0)));
@@ -165,11 +217,11 @@ std::span<const Commit> BlockSampler::step(const LogitsFunction& logits) {
 
 std::int64_t sample_blocks(std::span<std::int32_t> canvas, std::int64_t prompt_length, std::int32_t mask_token,
                            std::int64_t vocabulary, const SamplerOptions& options, const LogitsFunction& logits,
-                           const StepCallback& on_step) {
+                           const StepCallback& on_step, const StatisticsFunction& statistics) {
     BlockSampler sampler(canvas, prompt_length, mask_token, vocabulary, options);
     std::int64_t steps_run = 0;
     while (!sampler.finished()) {
-        const std::span<const Commit> commits = sampler.step(logits);
+        const std::span<const Commit> commits = sampler.step(logits, statistics);
         ++steps_run;
         if (on_step && !on_step(canvas, commits)) break;
     }

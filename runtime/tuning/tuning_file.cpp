@@ -7,7 +7,6 @@
 #include <array>
 #include <cerrno>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <limits>
@@ -17,6 +16,7 @@
 #include "gen/error.hpp"
 #include "runtime/gguf/printable.hpp"
 #include "runtime/system/atomic_file.hpp"
+#include "runtime/system/cache_directory.hpp"
 
 namespace quern {
 
@@ -27,11 +27,6 @@ namespace {
 constexpr std::int64_t version = 2;
 constexpr std::size_t most_bytes = 1 << 20;
 constexpr std::size_t most_plans = 4096;
-
-std::string environment(const char* name) {
-    const char* value = std::getenv(name);
-    return value == nullptr ? "" : value;
-}
 
 /// Lower case letters and digits, everything else a dash.
 std::string file_name_part(std::string_view text) {
@@ -285,14 +280,6 @@ std::string file_text(const Tuning& tuning, const MachineTraits& machine, int th
 }
 
 }  // namespace
-
-fs::path cache_directory() {
-    if (const std::string directory = environment("QUERN_CACHE_DIR"); !directory.empty()) return directory;
-    // The XDG base directory specification has relative paths ignored.
-    if (const fs::path base = environment("XDG_CACHE_HOME"); base.is_absolute()) return base / "quern";
-    if (const fs::path home = environment("HOME"); !home.empty()) return home / ".cache" / "quern";
-    return {};
-}
 
 fs::path tuning_file(const fs::path& directory, const MachineTraits& machine, int threads) {
     const auto kibibytes = [](std::size_t bytes) { return std::to_string(bytes >> 10) + "k"; };

@@ -19,8 +19,6 @@ namespace quern {
 ///
 /// What it holds is input like any other: checked whole, and a file with anything wrong in it is not used at all.
 
-/// QUERN_CACHE_DIR, else $XDG_CACHE_HOME/quern, else $HOME/.cache/quern; empty where none of them is set.
-std::filesystem::path cache_directory();
 /// The file's place in a cache directory: a readable name made of what it is for.
 std::filesystem::path tuning_file(const std::filesystem::path& directory, const MachineTraits& machine, int threads);
 

@@ -1,0 +1,336 @@
+#include <charconv>
+#include <cstdlib>
+#include <utility>
+
+#include "tests/ptx/lexer.hpp"
+#include "tests/ptx/module_text.hpp"
+
+namespace quern::ptx {
+
+bool Statement::has(std::string_view part) const {
+    for (const std::string& own : parts)
+        if (own == part) return true;
+    return false;
+}
+
+namespace {
+
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 32;
+constexpr std::int64_t most_registers = 1 << 20;
+
+class Parser {
+  public:
+    explicit Parser(std::string_view text) : tokens_(tokenize(text)) {}
+
+    ModuleText module() {
+        ModuleText module;
+        while (peek().kind != Token::Kind::end) {
+            if (take_if(".version") || take_if(".address_size")) {
+                next();
+            } else if (take_if(".target")) {
+                const Token name = next();
+                if (name.text.rfind("sm_", 0) != 0) fail(name, "unknown target " + name.text);
+                module.target = std::atoi(name.text.c_str() + 3);
+                while (take_if(",")) next();
+            } else if (take_if(".file")) {
+                while (peek().line == tokens_[at_ - 1].line) next();
+            } else {
+                while (take_if(".visible") || take_if(".extern") || take_if(".weak") || take_if(".common")) continue;
+                if (take_if(".entry")) {
+                    module.entries.push_back(entry());
+                } else if (peek().is(".global") || peek().is(".const") || peek().is(".shared")) {
+                    module.variables.push_back(variable());
+                    expect(";");
+                } else {
+                    fail(peek(), "unexpected " + peek().text);
+                }
+            }
+        }
+        return module;
+    }
+
+  private:
+    [[noreturn]] static void fail(const Token& token, const std::string& what) { throw ParseError(token.line, what); }
+    const Token& peek() const { return tokens_[at_]; }
+    Token next() {
+        const Token token = tokens_[at_];
+        if (token.kind == Token::Kind::end) fail(token, "the text ends too early");
+        ++at_;
+        return token;
+    }
+    bool take_if(std::string_view text) {
+        if (!peek().is(text)) return false;
+        ++at_;
+        return true;
+    }
+    void expect(std::string_view text) {
+        if (!take_if(text)) fail(peek(), "expected " + std::string(text) + " before " + peek().text);
+    }
+
+    std::uint64_t unsigned_number() {
+        const Token token = next();
+        const Operand operand = number(token, false);
+        if (operand.kind != Operand::Kind::integer) fail(token, "expected a whole number, not " + token.text);
+        return operand.bits;
+    }
+
+    // .global .align 4 .b8 name[24] = {1, 2}
+    Variable variable() {
+        Variable variable;
+        const Token space = next();
+        if (space.is(".global"))
+            variable.space = Space::global;
+        else if (space.is(".const"))
+            variable.space = Space::constant;
+        else if (space.is(".shared"))
+            variable.space = Space::shared;
+        else if (space.is(".local"))
+            variable.space = Space::local;
+        else if (space.is(".param"))
+            variable.space = Space::param;
+        else
+            fail(space, "unknown state space " + space.text);
+        int element = 0;
+        while (peek().text.starts_with('.')) {
+            const Token directive = next();
+            if (directive.is(".align")) {
+                variable.alignment = unsigned_number();
+            } else if (directive.is(".ptr") || directive.is(".global") || directive.is(".shared")) {
+                continue;
+            } else {
+                element = traits(type_by_name(directive.text.substr(1))).bytes;
+                if (element == 0) fail(directive, "unknown type " + directive.text);
+            }
+        }
+        variable.name = next().text;
+        std::uint64_t count = 1;
+        if (take_if("[")) {
+            count = peek().is("]") ? 0 : unsigned_number();
+            expect("]");
+        }
+        if (element == 0 || count > most_bytes) fail(space, "the size of " + variable.name + " is out of range");
+        variable.bytes = count * static_cast<std::uint64_t>(element);
+        variable.alignment = std::max<std::uint64_t>(variable.alignment, static_cast<std::uint64_t>(element));
+        if ((variable.alignment & (variable.alignment - 1)) != 0 || variable.alignment > 4096)
+            fail(space, "the alignment of " + variable.name + " is no power of two up to 4096");
+        if (take_if("=")) initial_values(variable, element);
+        return variable;
+    }
+
+    void initial_values(Variable& variable, int element) {
+        const bool list = take_if("{");
+        do {
+            const bool minus = take_if("-");
+            const Operand value = number(next(), minus);
+            for (int byte = 0; byte < element; ++byte)
+                variable.initial.push_back(static_cast<std::uint8_t>(value.bits >> (8 * byte)));
+        } while (list && take_if(","));
+        if (list) expect("}");
+        if (variable.initial.size() > variable.bytes) fail(peek(), variable.name + " has more values than room");
+    }
+
+    EntryText entry() {
+        EntryText entry;
+        entry.name = next().text;
+        expect("(");
+        while (!take_if(")")) {
+            entry.parameters.push_back(variable());
+            take_if(",");
+        }
+        while (!peek().is("{")) {
+            const Token directive = next();
+            if (directive.is(".maxntid") || directive.is(".reqntid")) {
+                std::uint64_t threads = unsigned_number();
+                while (take_if(",")) threads *= unsigned_number();
+                if (threads == 0 || threads > 1024) fail(directive, directive.text + " is outside 1 to 1024");
+                entry.max_threads = static_cast<unsigned>(threads);
+            } else if (directive.is(".minnctapersm") || directive.is(".maxnreg")) {
+                unsigned_number();
+            } else {
+                fail(directive, "unknown directive " + directive.text);
+            }
+        }
+        block(entry);
+        return entry;
+    }
+
+    void block(EntryText& entry) {
+        expect("{");
+        scopes_.emplace_back();
+        while (!take_if("}")) {
+            if (peek().is("{"))
+                block(entry);
+            else if (peek().is(".reg"))
+                registers(entry);
+            else if (peek().is(".shared") || peek().is(".local")) {
+                entry.variables.push_back(variable());
+                expect(";");
+            } else if (peek().is(".pragma") || peek().is(".loc")) {
+                const bool ends_at_line = peek().is(".loc");
+                const int line = next().line;
+                if (ends_at_line)
+                    while (peek().line == line) next();
+                else
+                    while (!take_if(";")) next();
+            } else if (peek().kind == Token::Kind::word && tokens_[at_ + 1].is(":")) {
+                const Token label = next();
+                expect(":");
+                if (!entry.labels.emplace(label.text, entry.statements.size()).second)
+                    fail(label, "the label " + label.text + " stands twice");
+            } else {
+                entry.statements.push_back(statement());
+            }
+        }
+        scopes_.pop_back();
+    }
+
+    // A register declared in an inner block has a name of its own; what an outer block calls the same is another one.
+    std::string declared(const std::string& name) {
+        if (scopes_.size() < 2) return name;
+        return scopes_.back()[name] = name + "@" + std::to_string(++inner_registers_);
+    }
+    std::string resolved(const std::string& name) const {
+        for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+            if (const auto found = scope->find(name); found != scope->end()) return found->second;
+        return name;
+    }
+
+    // .reg .b32 %r<100>;   .reg .pred %p, %q;
+    void registers(EntryText& entry) {
+        expect(".reg");
+        const Token type_token = next();
+        const Type type = type_by_name(std::string_view(type_token.text).substr(1));
+        if (type == Type::none) fail(type_token, "unknown type " + type_token.text);
+        do {
+            const Token name = next();
+            if (take_if("<")) {
+                const auto count = static_cast<std::int64_t>(unsigned_number());
+                expect(">");
+                if (count < 0 || count > most_registers) fail(name, "too many registers " + name.text);
+                for (std::int64_t index = 0; index < count; ++index)
+                    entry.registers[declared(name.text + std::to_string(index))] = type;
+            } else {
+                entry.registers[declared(name.text)] = type;
+            }
+        } while (take_if(","));
+        expect(";");
+    }
+
+    Statement statement() {
+        Statement statement;
+        statement.line = peek().line;
+        const std::size_t first = at_;
+        if (take_if("@")) {
+            statement.guard_negated = take_if("!");
+            statement.guard = resolved(next().text);
+        }
+        const Token opcode = next();
+        if (opcode.kind != Token::Kind::word) fail(opcode, "expected an instruction, not " + opcode.text);
+        std::string_view rest = opcode.text;
+        while (!rest.empty()) {
+            const std::size_t dot = rest.find('.');
+            statement.parts.emplace_back(rest.substr(0, dot));
+            rest = dot == std::string_view::npos ? std::string_view{} : rest.substr(dot + 1);
+        }
+        while (!take_if(";")) {
+            statement.operands.push_back(operand());
+            if (!peek().is(";")) expect(",");
+        }
+        for (std::size_t token = first; token + 1 < at_; ++token) {
+            const bool tight = token == first || tokens_[token].is(",") || tokens_[token - 1].is("[") ||
+                               tokens_[token].is("]") || tokens_[token - 1].is("@") || tokens_[token - 1].is("{") ||
+                               tokens_[token].is("}");
+            statement.text += (tight ? "" : " ") + tokens_[token].text;
+        }
+        return statement;
+    }
+
+    Operand operand() {
+        Operand operand;
+        if (take_if("{")) {
+            operand.kind = Operand::Kind::vector;
+            while (!take_if("}")) {
+                operand.elements.push_back(this->operand());
+                take_if(",");
+            }
+            return operand;
+        }
+        if (take_if("[")) return address();
+        if (take_if("!")) {
+            operand = this->operand();
+            operand.negated = true;
+            return operand;
+        }
+        if (take_if("-")) return number(next(), true);
+        const Token token = next();
+        if (token.kind == Token::Kind::number) return number(token, false);
+        if (token.kind != Token::Kind::word) fail(token, "expected an operand, not " + token.text);
+        if (token.text == "_") return operand;
+        operand.kind = Operand::Kind::name;
+        operand.name = resolved(token.text);
+        if (take_if("|")) operand.second = resolved(next().text);
+        if (take_if("+")) operand.offset = static_cast<std::int64_t>(unsigned_number());
+        return operand;
+    }
+
+    Operand address() {
+        Operand operand;
+        operand.kind = Operand::Kind::address;
+        if (peek().kind == Token::Kind::word) operand.name = resolved(next().text);
+        while (!take_if("]")) {
+            take_if("+");
+            const bool minus = take_if("-");
+            operand.offset += static_cast<std::int64_t>(number(next(), minus).bits);
+        }
+        return operand;
+    }
+
+    static Operand number(const Token& token, bool minus) {
+        Operand operand;
+        const std::string& text = token.text;
+        int base = 10;
+        std::size_t skip = 0;
+        operand.kind = Operand::Kind::integer;
+        if (text.size() > 1 && text[0] == '0') {
+            base = 16;
+            skip = 2;
+            if (text[1] == 'f' || text[1] == 'F')
+                operand.kind = Operand::Kind::real32;
+            else if (text[1] == 'd' || text[1] == 'D')
+                operand.kind = Operand::Kind::real64;
+            else if (text[1] == 'b' || text[1] == 'B')
+                base = 2;
+            else if (text[1] != 'x' && text[1] != 'X') {
+                base = 8;
+                skip = 1;
+            }
+        }
+        const char* end = text.data() + text.size();
+        // A trailing U marks an unsigned literal.
+        if (operand.kind == Operand::Kind::integer && text.size() > 1 && text.back() == 'U') --end;
+        const auto [stop, error] = std::from_chars(text.data() + skip, end, operand.bits, base);
+        if (error != std::errc{} || stop != end) {
+            char* real_end = nullptr;
+            const double real = std::strtod(text.c_str(), &real_end);
+            if (base != 10 || *real_end != '\0') fail(token, "no number: " + text);
+            operand.kind = Operand::Kind::real64;
+            operand.bits = std::bit_cast<std::uint64_t>(minus ? -real : real);
+            return operand;
+        }
+        if (minus) operand.bits = 0 - operand.bits;
+        return operand;
+    }
+
+    std::vector<Token> tokens_;
+    std::size_t at_ = 0;
+    std::vector<std::map<std::string, std::string>> scopes_;  // of the blocks around: registers by the name written
+    std::size_t inner_registers_ = 0;
+};
+
+}  // namespace
+
+ModuleText parse_module(std::string_view text) {
+    return Parser(text).module();
+}
+
+}  // namespace quern::ptx
