@@ -1,8 +1,8 @@
 // The quantized product through the C API beside the one `quern bench qgemm` times, in turn, in one process, on the
 // same packed weights and quantized activations: `ninja capi_overhead && build/release/bin/capi_overhead`. A ratio is
 // the C API's time over the bench's, the median over pairs; 1 is no cost.
-#include <cstdio>
 #include <quern/quern.h>
+#include <cstdio>
 #include <vector>
 
 #include "gen/error.hpp"
