@@ -1,10 +1,11 @@
 // The quantized product through the C API beside the one `quern bench qgemm` times, in turn, in one process, on the
 // same packed weights and quantized activations: `ninja capi_overhead && build/release/bin/capi_overhead`. A ratio is
 // the C API's time over the bench's, the median over pairs; 1 is no cost.
+#include <quern/quern.h>
 #include <cstdio>
-#include <quern/quern.hpp>
 #include <vector>
 
+#include "gen/error.hpp"
 #include "jit_x86/host.hpp"
 #include "runtime/bench/median.hpp"
 #include "runtime/bench/qgemm_operands.hpp"
@@ -17,6 +18,10 @@ namespace {
 constexpr int pairs = 101;
 constexpr double run_seconds = 3e-3;
 constexpr std::int64_t n = 4096, k = 4096;
+
+void check(quern_status status) {
+    if (status != QUERN_OK) throw quern::Error(quern_last_error());
+}
 
 double ratio_at(std::int64_t tokens) {
     quern::KernelSpec spec;
@@ -31,7 +36,10 @@ double ratio_at(std::int64_t tokens) {
     const quern::QGemmPlan plan = cache.plan(spec);
     quern::QGemmOperands operands(spec, pool);
 
-    const quern::Context context(1);
+    quern_context_options options{};
+    options.threads = 1;
+    quern_context* context = nullptr;
+    check(quern_context_create(&options, &context));
     std::vector<float> y(static_cast<std::size_t>(n * tokens));
     const quern_matrix matrix{QUERN_Q4_K, n, k, const_cast<std::uint8_t*>(operands.packed().data()),
                               operands.packed().size()};
@@ -45,7 +53,7 @@ double ratio_at(std::int64_t tokens) {
     arguments.y_stride = n;
 
     const auto bench = [&] { operands.multiply(*kernel, plan); };
-    const auto engine = [&] { quern::check(quern_qgemm(context.get(), &arguments)); };
+    const auto engine = [&] { check(quern_qgemm(context, &arguments)); };
     bench();
     engine();
     const quern::Stopwatch probe;
@@ -63,6 +71,7 @@ double ratio_at(std::int64_t tokens) {
         const double second = i % 2 == 0 ? seconds(engine) : seconds(bench);
         ratios.push_back(i % 2 == 0 ? second / first : first / second);
     }
+    check(quern_context_free(context));
     return quern::median(ratios);
 }
 
