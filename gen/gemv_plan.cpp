@@ -11,8 +11,8 @@ namespace {
 
 /// Rows whose addresses fit the registers.
 constexpr int most_rows = 8;
-constexpr int row_candidates[] = {4, 1, 2, 8};
-constexpr int prefetch_candidates[] = {0, 512, 1024};
+constexpr int row_candidates[] = {4, 1, 2, 3, 6};
+constexpr int prefetch_candidates[] = {256, 0, 512};
 constexpr int longest_prefetch = 1 << 16;
 
 [[noreturn]] void fail(const KernelSpec& spec, const std::string& message) {
@@ -26,7 +26,8 @@ void check_spec(const KernelSpec& spec, const MachineTraits& machine) {
         fail(spec, std::string(isa_traits(machine.isa).name) + " is not an x86 ISA");
 }
 
-/// The columns whose y fills a quarter of L2, in whole cache lines: the longer a run of a row, the better memory streams.
+/// The columns whose y fills a quarter of L2, in whole cache lines: the longer a run of a row, the better memory
+/// streams.
 std::int64_t column_block_of(const KernelSpec& spec, const MachineTraits& machine) {
     constexpr std::int64_t line = 16;
     const auto quarter = static_cast<std::int64_t>(machine.l2_bytes / 4) / element_bytes(spec.type);
@@ -37,9 +38,8 @@ std::int64_t column_block_of(const KernelSpec& spec, const MachineTraits& machin
 
 GemvChoice default_gemv_choice(const KernelSpec& spec, const MachineTraits& machine) {
     check_spec(spec, machine);
-    // Unmeasured: four streams keep memory busy without prefetching, and more fall into the same sets of L1 where a row is
-    // a power of two long.
-    return {4, 0, column_block_of(spec, machine)};
+    // Fewer streams leave x or y passing through L1 too often, more of them run out of prefetchers.
+    return {4, 256, column_block_of(spec, machine)};
 }
 
 std::vector<GemvChoice> gemv_choice_candidates(const KernelSpec& spec, const MachineTraits& machine) {

@@ -22,8 +22,11 @@ struct GemvChoice {
 /// How a dense matrix times a vector is carried out. Every element of A is read once, so memory sets the time: the
 /// kernel keeps a few rows in flight and as few other accesses as it can.
 ///
-///     y = A x      for every `rows` rows: vectors of x from a cache, a sum a row and unrolled vector
+///     y = A x      for every `rows` rows: vectors of x from a cache, sums of every row in registers
 ///     y = A^T x    for each column_block: for every `rows` rows: y += sum over them of x[row] * A[row], y in a cache
+///
+/// The rows side by side are not neighbours but lie an odd number of rows, about 1 / `rows` of all, apart: each stream
+/// runs on where a row ends.
 struct GemvPlan {
     KernelSpec spec;
     MachineTraits machine;
