@@ -124,7 +124,6 @@ TEST_CASE("what is not built yet or cannot be measured is refused by name") {
         {{"bench", "qgemm", "--weight", "q9_k"}, "q9_k"},
         {{"bench", "qgemm", "--weight", "f32"}, "f32"},
         {{"bench", "qgemm", "--k", "100"}, "k = 100"},
-        {{"bench", "qgemm", "--isa", "sm_90"}, "sm_90"},
     };
     for (const auto& [arguments, message] : refusals) {
         const test::Finished finished = quern_command(arguments);

@@ -5,7 +5,7 @@
 
 #include "tests/ptx/quern_ptx.h"
 #include "tests/support/bundled_model.hpp"
-#include "tests/support/cuda_device.hpp"
+#include "tests/support/device_model.hpp"
 #include "tests/support/generation_agreement.hpp"
 
 using namespace quern;

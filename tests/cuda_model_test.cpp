@@ -9,7 +9,7 @@
 
 #include "gen/error.hpp"
 #include "tests/support/bundled_model.hpp"
-#include "tests/support/cuda_device.hpp"
+#include "tests/support/device_model.hpp"
 #include "tests/support/logits_agreement.hpp"
 
 using namespace quern;

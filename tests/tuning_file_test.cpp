@@ -1,6 +1,6 @@
 // Tuned plans: kept, found again, used, and never trusted.
-#include "runtime/system/cache_directory.hpp"
 #include "runtime/tuning/tuning_file.hpp"
+#include "runtime/system/cache_directory.hpp"
 
 #include <doctest/doctest.h>
 #include <stdlib.h>

@@ -272,7 +272,7 @@ void print_table(const std::vector<Outcome>& outcomes, const std::map<Isa, Targe
 }
 
 void tune(const TuneFlags& flags) {
-    if (flags.machine.device != "cpu") throw Error("--device " + flags.machine.device + " is not built yet");
+    if (flags.machine.device == "cuda") throw Error("--device cuda: only plans of processors are tuned");
     const Request request = is_gguf(flags.file) ? kernels_of_model(flags) : kernels_of_spec_file(flags);
     for (const KernelSpec& spec : request.kernels) validate(spec);
     ThreadPool pool(flags.machine.thread_count());

@@ -2,6 +2,7 @@
 
 #include "tests/ptx/elementwise.hpp"
 #include "tests/ptx/half.hpp"
+#include "tests/ptx/rounding.hpp"
 
 namespace quern::ptx {
 
@@ -37,6 +38,11 @@ struct NotBothNumbers {
     static bool of(auto a, decltype(a) b) { return a != a || b != b; }
 };
 
+/// f32 whose subnormals count as zero.
+struct Flushed {
+    std::uint32_t bits;
+};
+
 enum class Combine : std::uint16_t { none, conjunction, disjunction, exclusive };
 
 template <class T>
@@ -44,6 +50,8 @@ auto comparable(Storage<T> lane) {
     const T value = from_lane<T>(lane);
     if constexpr (std::is_same_v<T, Half>)
         return value.value();
+    else if constexpr (std::is_same_v<T, Flushed>)
+        return flush(std::bit_cast<float>(value.bits));
     else
         return value;
 }
@@ -79,32 +87,56 @@ void set_predicate(Warp& warp, const Instruction& instruction, std::uint32_t mas
     if (instruction.slot[1] != 0) store(warp.predicate(instruction.slot[1]), inverse);
 }
 
-template <class T>
+// set: all ones where it holds, or 1.0 for an f32 result (`flags`).
+template <class Comparison, class T>
+void set_value(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
+    const Storage<T>* a = warp.lanes<T>(instruction.slot[1]);
+    const Storage<T>* b = warp.lanes<T>(instruction.slot[2]);
+    std::uint32_t* result = warp.lanes<std::uint32_t>(instruction.slot[0]);
+    const std::uint32_t truth = instruction.flags != 0 ? std::bit_cast<std::uint32_t>(1.0F) : all_lanes;
+    for (int lane = 0; lane < warp_lanes; ++lane)
+        if ((mask >> lane & 1) != 0)
+            result[lane] = Comparison::of(comparable<T>(a[lane]), comparable<T>(b[lane])) ? truth : 0;
+}
+
+template <class Comparison, class T>
+struct SetPredicate {
+    static constexpr Handler execute = set_predicate<Comparison, T>;
+};
+template <class Comparison, class T>
+struct SetValue {
+    static constexpr Handler execute = set_value<Comparison, T>;
+};
+
+template <template <class, class> class Set, class T>
 Handler comparison(std::string_view name) {
-    if (name == "eq") return set_predicate<Equal, T>;
-    if (name == "ne") return set_predicate<NotEqual, T>;
-    if (name == "lt" || name == "lo") return set_predicate<Less, T>;
-    if (name == "le" || name == "ls") return set_predicate<LessOrEqual, T>;
-    if (name == "gt" || name == "hi") return set_predicate<Greater, T>;
-    if (name == "ge" || name == "hs") return set_predicate<GreaterOrEqual, T>;
-    if constexpr (std::is_floating_point_v<T> || std::is_same_v<T, Half>) {
-        if (name == "equ") return set_predicate<OrUnordered<Equal>, T>;
-        if (name == "neu") return set_predicate<OrUnordered<NotEqual>, T>;
-        if (name == "ltu") return set_predicate<OrUnordered<Less>, T>;
-        if (name == "leu") return set_predicate<OrUnordered<LessOrEqual>, T>;
-        if (name == "gtu") return set_predicate<OrUnordered<Greater>, T>;
-        if (name == "geu") return set_predicate<OrUnordered<GreaterOrEqual>, T>;
-        if (name == "num") return set_predicate<BothNumbers, T>;
-        if (name == "nan") return set_predicate<NotBothNumbers, T>;
+    if (name == "eq") return Set<Equal, T>::execute;
+    if (name == "ne") return Set<NotEqual, T>::execute;
+    if (name == "lt" || name == "lo") return Set<Less, T>::execute;
+    if (name == "le" || name == "ls") return Set<LessOrEqual, T>::execute;
+    if (name == "gt" || name == "hi") return Set<Greater, T>::execute;
+    if (name == "ge" || name == "hs") return Set<GreaterOrEqual, T>::execute;
+    if constexpr (std::is_floating_point_v<T> || std::is_same_v<T, Half> || std::is_same_v<T, Flushed>) {
+        if (name == "equ") return Set<OrUnordered<Equal>, T>::execute;
+        if (name == "neu") return Set<OrUnordered<NotEqual>, T>::execute;
+        if (name == "ltu") return Set<OrUnordered<Less>, T>::execute;
+        if (name == "leu") return Set<OrUnordered<LessOrEqual>, T>::execute;
+        if (name == "gtu") return Set<OrUnordered<Greater>, T>::execute;
+        if (name == "geu") return Set<OrUnordered<GreaterOrEqual>, T>::execute;
+        if (name == "num") return Set<BothNumbers, T>::execute;
+        if (name == "nan") return Set<NotBothNumbers, T>::execute;
     }
     return nullptr;
 }
 
-Handler comparison_of(Type type, std::string_view name) {
-    if (type == Type::f32) return comparison<float>(name);
-    if (type == Type::f64) return comparison<double>(name);
-    if (type == Type::f16) return comparison<Half>(name);
-    return for_integer(type, [&]<class T>() { return comparison<T>(name); });
+template <template <class, class> class Set>
+Handler comparison_of(Type type, const Statement& statement) {
+    const std::string_view name = statement.part(1);
+    if (statement.has("ftz")) return type == Type::f32 ? comparison<Set, Flushed>(name) : nullptr;
+    if (type == Type::f32) return comparison<Set, float>(name);
+    if (type == Type::f64) return comparison<Set, double>(name);
+    if (type == Type::f16) return comparison<Set, Half>(name);
+    return for_integer(type, [&]<class T>() { return comparison<Set, T>(name); });
 }
 
 void decode_set_predicate(Decoder& decoder) {
@@ -130,8 +162,17 @@ void decode_set_predicate(Decoder& decoder) {
         if (combine == Combine::none) return;
         instruction.flags = static_cast<std::uint16_t>(static_cast<int>(combine) | (other.negated ? 8 : 0));
     }
-    if (statement.has("ftz")) return;
-    if (statement.parts.size() > 1) instruction.execute = comparison_of(type, statement.parts[1]);
+    instruction.execute = comparison_of<SetPredicate>(type, statement);
+}
+
+void decode_set(Decoder& decoder) {
+    const Type type = decoder.type(), result = decoder.type(1);
+    if (traits(result).bytes != 4 || decoder.operands() != 3) return;
+    decoder.instruction.slot[0] = decoder.destination(0, result);
+    decoder.instruction.slot[1] = decoder.source(1, type);
+    decoder.instruction.slot[2] = decoder.source(2, type);
+    decoder.instruction.flags = result == Type::f32;
+    decoder.instruction.execute = comparison_of<SetValue>(type, decoder.statement());
 }
 
 template <class T>
@@ -207,7 +248,8 @@ void decode_test_number(Decoder& decoder) {
 }  // namespace
 
 void add_comparisons(Operations& operations) {
-    operations.any.insert({{"setp", decode_set_predicate}, {"selp", decode_select}, {"testp", decode_test_number}});
+    operations.any.insert(
+        {{"setp", decode_set_predicate}, {"set", decode_set}, {"selp", decode_select}, {"testp", decode_test_number}});
 }
 
 }  // namespace quern::ptx

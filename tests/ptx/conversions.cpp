@@ -94,11 +94,11 @@ struct Convert {
   private:
     static Result narrowed(auto value) {
         if constexpr (std::is_same_v<Result, Half>) {
-            // No double rounding: what comes here is f32, or an integer or f64 that goes through f32 once.
-            const auto single = static_cast<float>(value);
+            const float single = round_to_odd(static_cast<double>(value));
             return rounding == Rounding::zero ? Half::toward_zero(single) : Half::nearest(single);
         } else if constexpr (std::is_same_v<Result, BrainFloat>) {
-            return BrainFloat::nearest(static_cast<float>(value));
+            const float single = round_to_odd(static_cast<double>(value));
+            return rounding == Rounding::zero ? BrainFloat::toward_zero(single) : BrainFloat::nearest(single);
         } else if constexpr (rounding == Rounding::nearest) {
             return static_cast<Result>(value);
         } else if constexpr (std::is_floating_point_v<decltype(value)>) {
@@ -159,6 +159,8 @@ template <class Result, class Source, Rounding rounding, bool to_whole>
 Handler finished(const Form& form) {
     using Plain = Convert<Result, Source, rounding, to_whole, false>;
     using Flushed = Convert<Result, Source, rounding, to_whole, true>;
+    if (form.sat && is_small_float<Result>) return nullptr;
+    if (form.sat && form.ftz) return nullptr;
     if constexpr (std::is_same_v<Result, float> || std::is_same_v<Result, double>)
         if (form.sat) return Elementwise<Saturate<Plain>, Result, Source>::execute;
     return form.ftz ? Handler{Elementwise<Flushed, Result, Source>::execute}
@@ -180,8 +182,10 @@ Handler conversion(const Form& form) {
             case Rounding::zero:
                 return with.template operator()<Rounding::zero>();
             case Rounding::down:
+                if (is_small_float<Result> && !form.to_whole) return nullptr;
                 return with.template operator()<Rounding::down>();
             case Rounding::up:
+                if (is_small_float<Result> && !form.to_whole) return nullptr;
                 return with.template operator()<Rounding::up>();
             case Rounding::nearest:
                 break;

@@ -135,6 +135,8 @@ Kernel Decoder::decode() {
         }
         find_operation()(*this);
         if (instruction.execute == nullptr) fail("this form of the opcode is not known");
+        if (const std::string_view part = statement_->not_understood(); !part.empty())
+            fail("." + std::string(part) + " is not known here,");
         kernel_.instructions.push_back(instruction);
         kernel_.texts.push_back(statement_->text);
     }

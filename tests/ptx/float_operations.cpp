@@ -99,6 +99,10 @@ template <class Operation>
 struct InHalf {
     static Half of(auto... values) { return Half::nearest(Operation::of(values.value()...)); }
 };
+template <>
+struct InHalf<FusedMultiplyAdd> {
+    static Half of(Half a, Half b, Half c) { return Half::nearest(fused_to_odd(a.value(), b.value(), c.value())); }
+};
 template <class Operation>
 struct InHalfPair {
     static std::uint32_t of(auto... pairs) {

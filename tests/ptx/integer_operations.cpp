@@ -139,6 +139,13 @@ struct FindHighest {
         return bits == 0 ? ~0U : static_cast<std::uint32_t>(width<U> - 1 - std::countl_zero(bits));
     }
 };
+/// How far left the bit found could be shifted.
+struct ShiftToHighest {
+    static std::uint32_t of(auto a) {
+        const std::uint32_t found = FindHighest::of(a);
+        return found == ~0U ? found : static_cast<std::uint32_t>(width<decltype(a)> - 1) - found;
+    }
+};
 struct ReverseBits {
     static auto of(auto a) {
         decltype(a) reversed = 0;
@@ -313,7 +320,7 @@ void funnel_shift(Decoder& decoder) {
     if (decoder.statement().has("l"))
         decoder.instruction.execute = wrap ? Elementwise<FunnelShift<true, true>, U, U, U, U>::execute
                                            : Elementwise<FunnelShift<true, false>, U, U, U, U>::execute;
-    else
+    else if (decoder.statement().has("r"))
         decoder.instruction.execute = wrap ? Elementwise<FunnelShift<false, true>, U, U, U, U>::execute
                                            : Elementwise<FunnelShift<false, false>, U, U, U, U>::execute;
 }
@@ -328,6 +335,11 @@ void count_bits(Decoder& decoder) {
         using Source = std::conditional_t<KeepsSign, T, Unsigned<T>>;
         return Elementwise<Operation, std::uint32_t, Source>::execute;
     });
+}
+
+void find_highest(Decoder& decoder) {
+    if (decoder.statement().has("shiftamt")) return count_bits<ShiftToHighest, true>(decoder);
+    count_bits<FindHighest, true>(decoder);
 }
 
 void reverse_bits(Decoder& decoder) {
@@ -406,7 +418,7 @@ void add_integer_operations(Operations& operations) {
                            {"shf", funnel_shift},
                            {"popc", count_bits<PopulationCount, false>},
                            {"clz", count_bits<LeadingZeros, false>},
-                           {"bfind", count_bits<FindHighest, true>},
+                           {"bfind", find_highest},
                            {"brev", reverse_bits},
                            {"bfe", extract_field},
                            {"bfi", insert_field},

@@ -114,7 +114,7 @@ void decode_multiply(Decoder& decoder) {
     if (!statement.has("row") || !statement.has("col") || statement.has("satfinite")) return;
     const Type d = decoder.type(3), a = decoder.type(2), b = decoder.type(1), c = decoder.type(0);
     if (d != c || statement.parts.size() < 4) return;
-    const std::string& shape = statement.parts[3];
+    const std::string shape(statement.part(3));
     Instruction& instruction = decoder.instruction;
     instruction.counter = decoder.matrix_counter(shape);
     std::size_t a_registers = 0, b_registers = 0;

@@ -133,12 +133,10 @@ struct Store {
 };
 
 Where space_of(const Statement& statement) {
-    for (const std::string& part : statement.parts) {
-        if (part == "global" || part == "const") return Where::global;
-        if (part == "shared" || part == "shared::cta") return Where::shared;
-        if (part == "local") return Where::local;
-        if (part == "param") return Where::param;
-    }
+    if (statement.has("global") || statement.has("const")) return Where::global;
+    if (statement.has("shared") || statement.has("shared::cta")) return Where::shared;
+    if (statement.has("local")) return Where::local;
+    if (statement.has("param")) return Where::param;
     return Where::generic;
 }
 
@@ -148,7 +146,9 @@ void decode_access(Decoder& decoder, bool loads) {
     const Operand& data = decoder.operand(loads ? 0 : 1);
     const std::vector<Operand> single{data};
     const std::vector<Operand>& elements = data.kind == Operand::Kind::vector ? data.elements : single;
-    if (elements.size() > 4) return;
+    const Statement& statement = decoder.statement();
+    const std::size_t count = statement.has("v2") ? 2 : statement.has("v4") ? 4 : 1;
+    if (elements.size() != count) decoder.fail("the vector has another number of elements than its opcode says");
     decoder.address(decoder.operand(loads ? 1 : 0), 0);
     for (std::size_t element = 0; element < elements.size(); ++element) {
         // A register may be wider than what is loaded or stored.

@@ -39,7 +39,16 @@ struct Statement {
     std::vector<std::string> parts;  ///< the opcode at its dots: {"ld", "global", "v4", "u32"}
     std::vector<Operand> operands;
 
+    /// True where the opcode has that part. Asking for a part or taking one marks it as understood.
     bool has(std::string_view part) const;
+    /// The part at an index, "" past the end.
+    std::string_view part(std::size_t index) const;
+    /// A part nobody asked for, of those that are no type and change nothing this executor models; "" where there is
+    /// none.
+    std::string_view not_understood() const;
+
+  private:
+    mutable std::vector<bool> understood_;
 };
 
 enum class Space { global, constant, shared, local, param };

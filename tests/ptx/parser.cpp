@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <utility>
@@ -8,9 +9,35 @@
 namespace quern::ptx {
 
 bool Statement::has(std::string_view part) const {
-    for (const std::string& own : parts)
-        if (own == part) return true;
-    return false;
+    understood_.resize(parts.size());
+    bool found = false;
+    for (std::size_t index = 0; index < parts.size(); ++index)
+        if (parts[index] == part) understood_[index] = found = true;
+    return found;
+}
+
+std::string_view Statement::part(std::size_t index) const {
+    if (index >= parts.size()) return {};
+    understood_.resize(parts.size());
+    understood_[index] = true;
+    return parts[index];
+}
+
+std::string_view Statement::not_understood() const {
+    // Caching hints, the orders and scopes of memory accesses (blocks run one after the other or meet in atomics
+    // alone), roundings of what is exact or approximate, and what "sync" opcodes must say.
+    constexpr std::string_view neutral[] = {
+        "sync",    "aligned", "uni",    "volatile", "relaxed", "weak",    "cta", "gpu",   "sys",   "acquire",
+        "release", "acq_rel", "sc",     "nc",       "ca",      "cg",      "cs",  "lu",    "cv",    "wb",
+        "wt",      "rn",      "approx", "full",     "global",  "generic", "gl",  "clamp", "noftz", "m8n8"};
+    understood_.resize(parts.size());
+    for (std::size_t index = 1; index < parts.size(); ++index) {
+        const std::string_view own = parts[index];
+        if (understood_[index] || type_by_name(own) != Type::none || own.starts_with("L1::") || own.starts_with("L2::"))
+            continue;
+        if (std::find(std::begin(neutral), std::end(neutral), own) == std::end(neutral)) return own;
+    }
+    return {};
 }
 
 namespace {

@@ -86,14 +86,17 @@ struct UnsignedOf<8> {
 template <class T>
 using Bits = typename UnsignedOf<sizeof(T)>::type;
 
-/// Reads a T out of the low bits of a lane, and stores one, zero extended.
+/// Reads a T out of the low bits of a lane, and stores one, extended as its sign tells: a register may be wider.
 template <class T>
 inline T from_lane(Storage<T> lane) {
     return std::bit_cast<T>(static_cast<Bits<T>>(lane));
 }
 template <class T>
 inline Storage<T> to_lane(T value) {
-    return static_cast<Storage<T>>(std::bit_cast<Bits<T>>(value));
+    if constexpr (std::is_integral_v<T> && std::is_signed_v<T>)
+        return static_cast<Storage<T>>(value);
+    else
+        return static_cast<Storage<T>>(std::bit_cast<Bits<T>>(value));
 }
 
 }  // namespace quern::ptx

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "tests/support/bundled_model.hpp"
-#include "tests/support/cuda_device.hpp"
+#include "tests/support/device_model.hpp"
 #include "tests/support/generation_agreement.hpp"
 
 using namespace quern;
