@@ -89,6 +89,8 @@ void Decoder::lay_out_variables(const ModuleText& module) {
     for (const Variable& parameter : entry_.parameters) {
         parameters = align(parameters, parameter.alignment);
         addresses_[parameter.name] = parameters;
+        kernel_.parameters.push_back(
+            {static_cast<std::uint32_t>(parameters), static_cast<std::uint32_t>(parameter.bytes)});
         parameters += parameter.bytes;
         limit(parameter, parameters, most_parameter_bytes, "the parameters");
     }
