@@ -190,7 +190,7 @@ void decode_load_matrices(Decoder& decoder) {
     if (!statement.has("m8n8") || !statement.has("b16")) return;
     Instruction& instruction = decoder.instruction;
     const std::vector<Operand>& to = decoder.operand(0).elements;
-    const std::size_t count = statement.has("x4") ? 4 : statement.has("x2") ? 2 : 1;
+    const std::size_t count = statement.has("x4") ? 4 : statement.has("x2") ? 2 : statement.has("x1") ? 1 : 0;
     if (to.size() != count) decoder.fail("a fragment has the wrong number of registers");
     decoder.address(decoder.operand(1), 0);
     for (std::size_t index = 0; index < count; ++index)

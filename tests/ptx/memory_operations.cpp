@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 #include <mutex>
 
@@ -150,14 +151,19 @@ void decode_access(Decoder& decoder, bool loads) {
     const std::size_t count = statement.has("v2") ? 2 : statement.has("v4") ? 4 : 1;
     if (elements.size() != count) decoder.fail("the vector has another number of elements than its opcode says");
     decoder.address(decoder.operand(loads ? 1 : 0), 0);
-    for (std::size_t element = 0; element < elements.size(); ++element) {
-        // A register may be wider than what is loaded or stored.
-        const bool wide = decoder.is_wide(elements[element]);
-        const Type held = wide ? Type::b64 : traits(type).bytes == 8 ? type : Type::b32;
-        if (wide) instruction.flags |= wide_register;
+    // Registers may be wider than what is loaded or stored, but all in the same way.
+    const auto is_wide = [&](const Operand& element) { return decoder.is_wide(element); };
+    const auto is_narrow = [&](const Operand& element) {
+        return element.kind == Operand::Kind::name && !decoder.is_wide(element);
+    };
+    const bool wide = std::any_of(elements.begin(), elements.end(), is_wide);
+    if (wide && std::any_of(elements.begin(), elements.end(), is_narrow))
+        decoder.fail("the registers have different sizes");
+    const Type held = wide ? Type::b64 : traits(type).bytes == 8 ? type : Type::b32;
+    if (wide) instruction.flags |= wide_register;
+    for (std::size_t element = 0; element < elements.size(); ++element)
         instruction.slot[element + 1] =
             loads ? decoder.destination(elements[element], held) : decoder.source(elements[element], held);
-    }
     if (loads && traits(type).is_signed && !traits(type).is_float) instruction.flags |= sign_extends;
     const Where where = space_of(decoder.statement());
     if (!loads && where == Where::param) return;
@@ -213,6 +219,7 @@ void decode_vector_move(Decoder& decoder, Type type, bool packs) {
     Instruction& instruction = decoder.instruction;
     const std::vector<Operand>& parts = decoder.operand(packs ? 1 : 0).elements;
     instruction.slot[0] = packs ? decoder.destination(0, type) : decoder.source(1, type);
+    if (parts.size() != 2 && parts.size() != 4) return;
     const bool wide = traits(type).bytes == 8;
     for (std::size_t part = 0; part < parts.size(); ++part)
         instruction.slot[part + 1] =
@@ -382,6 +389,7 @@ void decode_atomic(Decoder& decoder) {
 }
 
 void decode_nothing(Decoder& decoder) {
+    if (decoder.operands() != 0) decoder.operand(0);
     decoder.instruction.execute = [](Warp&, const Instruction&, std::uint32_t) {};
 }
 
