@@ -10,8 +10,11 @@ namespace quern {
 namespace {
 
 /// Rows whose addresses fit the registers.
-constexpr int most_rows = 8;
-constexpr int row_candidates[] = {4, 1, 2, 3, 6};
+constexpr int most_rows = 4;
+/// The first is the default. Fewer streams leave x or y passing through L1 too often; more run out of prefetchers.
+constexpr int row_candidates[] = {4, 3, 2, 1};
+/// Transposed, the rows side by side decide the order of summation: always as many.
+constexpr int transposed_rows = 4;
 constexpr int prefetch_candidates[] = {256, 0, 512};
 constexpr int longest_prefetch = 1 << 16;
 
@@ -38,8 +41,7 @@ std::int64_t column_block_of(const KernelSpec& spec, const MachineTraits& machin
 
 GemvChoice default_gemv_choice(const KernelSpec& spec, const MachineTraits& machine) {
     check_spec(spec, machine);
-    // Fewer streams leave x or y passing through L1 too often, more of them run out of prefetchers.
-    return {4, 256, column_block_of(spec, machine)};
+    return {row_candidates[0], prefetch_candidates[0], column_block_of(spec, machine)};
 }
 
 std::vector<GemvChoice> gemv_choice_candidates(const KernelSpec& spec, const MachineTraits& machine) {
@@ -47,6 +49,7 @@ std::vector<GemvChoice> gemv_choice_candidates(const KernelSpec& spec, const Mac
     std::vector<GemvChoice> choices{default_choice};
     for (const int rows : row_candidates)
         for (const int prefetch : prefetch_candidates) {
+            if (spec.transposed && rows != transposed_rows) continue;
             const GemvChoice choice{rows, prefetch, default_choice.column_block};
             if (choice != default_choice) choices.push_back(choice);
         }
@@ -57,6 +60,9 @@ GemvPlan plan_gemv(const KernelSpec& spec, const MachineTraits& machine, const G
     check_spec(spec, machine);
     if (choice.rows < 1 || choice.rows > most_rows)
         fail(spec, std::to_string(choice.rows) + " rows at once are not in 1 to " + std::to_string(most_rows));
+    if (spec.transposed && choice.rows != transposed_rows)
+        fail(spec, "a transposed product takes " + std::to_string(transposed_rows) + " rows at once, not " +
+                       std::to_string(choice.rows));
     if (choice.prefetch_bytes < 0 || choice.prefetch_bytes > longest_prefetch)
         fail(spec, "a prefetch of " + std::to_string(choice.prefetch_bytes) + " bytes is not in 0 to " +
                        std::to_string(longest_prefetch));

@@ -10,7 +10,7 @@
 
 namespace quern {
 
-/// What a gemv's spec and a machine leave open.
+/// What a gemv's spec and a machine leave open: it changes a plan's speed and no bit of its result.
 struct GemvChoice {
     int rows = 1;                   ///< of A read side by side
     int prefetch_bytes = 0;         ///< ahead of its use that a row is fetched; 0: not
@@ -27,6 +27,10 @@ struct GemvChoice {
 ///
 /// The rows side by side are not neighbours but lie an odd number of rows, about 1 / `rows` of all, apart: each stream
 /// runs on where a row ends.
+///
+/// An element of A x has two sums a lane, whatever the rows side by side, so it depends on the ISA's lanes alone; one
+/// of A^T x is a chain of FMAs in the order of the rows as they are read, the same on every ISA. The number of threads
+/// changes no bit of either.
 struct GemvPlan {
     KernelSpec spec;
     MachineTraits machine;

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <string>
 
 #include "gen/error.hpp"
@@ -15,6 +14,8 @@ constexpr std::size_t most_code_bytes = 1 << 16;
 constexpr int cache_line = 64;
 /// Of every row that the inner loop reads a turn.
 constexpr int turn_bytes = 128;
+/// Of a row: the same for any number of rows, so that its result is too.
+constexpr int row_sums = 2;
 
 /// Rows of A times x, or x[row] * A[row] summed into y (see GemvPlan). The rows read side by side lie a share of all
 /// rows apart, so each of the streams they make runs on where a row ends:
@@ -116,7 +117,7 @@ class GemvEmitter : DenseEmitter {
         if (plan_.spec.transposed)
             emit_each_row_element(rows, [this](int row, Register x) { broadcast(factor(row), x); });
         else
-            for (int i = 0; i < rows * sums(rows); ++i) zero(vector(i));
+            for (int i = 0; i < rows * row_sums; ++i) zero(vector(i));
 
         Xbyak::Label next_lines, next_vectors, next_vector, tail, end;
         const int turn_columns = turn_vectors() * lanes();
@@ -162,7 +163,7 @@ class GemvEmitter : DenseEmitter {
         const Vector moving = plan_.spec.transposed ? y_vector(u) : x_vector(u);
         masked ? load_masked(moving, cursor_, mask_vector()) : load(moving, cursor_ + offset);
         for (int row = 0; row < rows; ++row) {
-            const Vector sum = plan_.spec.transposed ? moving : vector(row * sums(rows) + u % sums(rows));
+            const Vector sum = plan_.spec.transposed ? moving : vector(row * row_sums + u % row_sums);
             const Vector factor_of_row = plan_.spec.transposed ? factor(row) : moving;
             if (masked) {
                 load_masked(loaded(), a_row(row), mask_vector());
@@ -176,9 +177,9 @@ class GemvEmitter : DenseEmitter {
     }
 
     void emit_store_sums(int rows) {
-        emit_each_row_element(rows, [this, rows](int row, Register y) {
-            const Vector sum = vector(row * sums(rows));
-            for (int i = 1; i < sums(rows); ++i) add_elements(sum, sum, vector(row * sums(rows) + i));
+        emit_each_row_element(rows, [this](int row, Register y) {
+            const Vector sum = vector(row * row_sums);
+            for (int i = 1; i < row_sums; ++i) add_elements(sum, sum, vector(row * row_sums + i));
             horizontal_sum(sum, loaded());
             store_element(y, sum);
         });
@@ -202,8 +203,6 @@ class GemvEmitter : DenseEmitter {
     }
 
     int turn_vectors() const { return turn_bytes / vector_bytes_; }
-    /// Of a row: enough of all rows to hide an FMA's latency, 8, where a turn has that many vectors.
-    int sums(int rows) const { return std::min(turn_vectors(), rows >= 8 ? 1 : 8 / rows); }
     static int base_count(int rows) { return (rows + 2) / 3; }
     Register a_base(int base) const { return bases_[base]; }
     Xbyak::RegExp a_row(int row) const {

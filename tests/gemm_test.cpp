@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <random>
@@ -221,6 +222,35 @@ TEST_CASE_TEMPLATE("gemv in both orientations, every tail, flush against inacces
                 CHECK(ga.gaps_untouched());
                 CHECK(gy.gaps_untouched());
             }
+    }
+}
+
+TEST_CASE_TEMPLATE("gemv: the same bits by every plan and on any number of threads", T, double, float) {
+    constexpr std::int64_t m = 203, n = 517;
+    const std::vector<T> a = random_elements<T>(m * n, 10);
+    for (const bool transposed : {false, true}) {
+        const std::vector<T> x = random_elements<T>(transposed ? m : n, 11);
+        std::vector<T> first;
+        for (const Isa isa : host_isas()) {
+            // A row's dot product depends on the lanes; a column's sum does not.
+            if (!transposed) first.clear();
+            KernelSpec spec;
+            spec.name = "test";
+            spec.op = Op::gemv;
+            spec.type = element_type_of<T>();
+            spec.m = m;
+            spec.n = n;
+            spec.transposed = transposed;
+            for (const GemvChoice& choice : gemv_choice_candidates(spec, host_machine(isa)))
+                for (const int threads : {1, 2, 5}) {
+                    const GemvPlan plan = plan_gemv(spec, host_machine(isa), choice);
+                    std::vector<T> y(static_cast<std::size_t>(transposed ? n : m));
+                    DenseContext::Turn turn(dense_context(isa, threads));
+                    run_gemv<T>(plan, compile(plan), a.data(), n, x.data(), y.data(), turn.pool());
+                    if (first.empty()) first = y;
+                    CHECK(std::memcmp(y.data(), first.data(), y.size() * sizeof(T)) == 0);
+                }
+        }
     }
 }
 
