@@ -100,6 +100,9 @@ CudaPlan plan_op(const KernelSpec& spec) {
     CudaPlan plan;
     plan.spec = spec;
     switch (spec.op) {
+        case Op::gemm:
+        case Op::gemv:
+            fail(spec, "op " + std::string(op_name(spec.op)) + " has no CUDA kernel");
         case Op::qgemm:
             plan_qgemm(plan);
             break;

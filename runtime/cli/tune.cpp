@@ -90,7 +90,7 @@ Request kernels_of_spec_file(const TuneFlags& flags) {
     Request request;
     for (KernelSpec spec : read_kernel_specs(flags.file)) {
         if (is_dense(spec)) {
-            spec.isa = isa_for(spec, flags.machine.isa, flags.file);
+            spec.isa = processor_isa_for(spec, flags);
             add(request, spec);
             continue;
         }
