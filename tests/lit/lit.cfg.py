@@ -8,6 +8,7 @@
 #     %FileCheck                          where whole lines must match, and no others may be there
 import os
 import shlex
+import shutil
 
 import lit.formats
 
@@ -35,5 +36,9 @@ config.substitutions += [
     ("%count", f"sed -n -f {source('operand_kinds.sed')} | sort | uniq -c"),
     ("%FileCheck", f"{tool('filecheck')} --match-full-lines"),
 ]
+# CUDA's dumps compile with NVRTC, or take the recorded PTX where there is none.
+cache = os.path.join(config.test_exec_root, "cache")
+shutil.copytree(os.path.join(config.test_source_root, "..", "fixtures", "ptx"), os.path.join(cache, "ptx"), dirs_exist_ok=True)
+config.environment["QUERN_CACHE_DIR"] = cache
 # The order of the counted lines depends on it.
 config.environment["LC_ALL"] = "C"
