@@ -6,6 +6,7 @@
 
 #include "runtime/capi/context_core.hpp"
 #include "runtime/dump/kernel_files.hpp"
+#include "runtime/system/cache_directory.hpp"
 #include "runtime/tuning/tuner.hpp"
 #include "runtime/tuning/tuning_file.hpp"
 
