@@ -54,7 +54,7 @@ void launch(const cuda::CudaPlan& plan, std::int64_t tokens, const cuda::QGemmCa
     if (!edit) return device.run(plan.spec, tokens, call);
     std::string source = cuda::cuda_source(plan);
     edit(source);
-    const cuda::PtxCache::Ptx ptx = device.ptx().get(source, cuda::nvrtc_options(*plan.spec.isa));
+    const cuda::PtxCache::Ptx ptx = device.ptx().get(source, "edited.cu", cuda::nvrtc_options(*plan.spec.isa));
     const cuda::Module module(device.device(), ptx.text, "edited " + plan.spec.name);
     const cuda::Stream stream(device.device());
     module.function(std::string(plan.entry))
