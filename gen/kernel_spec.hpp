@@ -26,6 +26,9 @@ enum class Op {
     attention,             ///< bidirectional, online softmax
     gemm,                  ///< C = alpha A B + beta C, dense
     gemv,                  ///< y = A x or A^T x, dense
+    nf4_gemm,              ///< Y = W X, W block-quantized NF4, f64
+    nf4_gemv,              ///< y = W x, W block-quantized NF4, f64
+    int_gemv,              ///< y = W x, W block-quantized int4 or int8, f64
 };
 std::string_view op_name(Op op);
 
@@ -44,6 +47,9 @@ inline constexpr int widest_token_tile = 1024;
 ///     attention:                       head_size
 ///     gemm:                            type, m, n, k, a_layout, b_layout: A is m x k, B k x n, C m x n row-major
 ///     gemv:                            type, m, n, transposed: A is m x n row-major
+///     nf4_gemm:                        m, n, k, block, codes: W is m x k, X k x n, Y m x n row-major
+///     nf4_gemv:                        m, n, block, codes: W is m x n
+///     int_gemv:                        m, n, block, bits, codes: W is m x n
 struct KernelSpec {
     std::string name;
     Op op = Op::qgemm;
@@ -57,6 +63,9 @@ struct KernelSpec {
     std::int64_t m = 0;
     MatrixLayout a_layout = MatrixLayout::row_major, b_layout = MatrixLayout::row_major;
     bool transposed = false;  ///< gemv: y = A^T x
+    std::int64_t block = 0;   ///< weights a scale, consecutive in W's flattened row-major order
+    int bits = 0;             ///< int_gemv: 4 or 8
+    bool byte_codes = false;  ///< codes = "bytes", one a byte, instead of "packed", two a byte (8 bits: always bytes)
 
     /// Every field but the name, in a fixed order: equal strings mean the same kernel. Used as the cache key.
     std::string key() const;
