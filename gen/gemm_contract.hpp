@@ -9,11 +9,11 @@ namespace quern {
 enum GemmStatus : std::int32_t {
     GEMM_OK = 320,
     GEMM_ERR_CODE_OUT_OF_RANGE = 321,  ///< a code outside the NF4 codebook or its integer grid
-    GEMM_ERR_BLOCK_SIZE = 322,         ///< a block that is not positive or over QGEMM_MAX_BLOCK
+    GEMM_ERR_BLOCK_SIZE = 322,         ///< a block over QGEMM_MAX_BLOCK; of a quantizer, also one that is not positive
     GEMM_ERR_SCALE_LENGTH = 323,       ///< not ceil(elements / block) scales
     GEMM_ERR_A_LENGTH = 324,           ///< A (or codes, or a quantized product's vector) is not of its declared shape
     GEMM_ERR_B_LENGTH = 325,           ///< B (or a dense product's vector) is not of its declared shape
-    GEMM_ERR_EMPTY_DIM = 326,          ///< a size that is zero or negative
+    GEMM_ERR_EMPTY_DIM = 326,          ///< a size, or a product's block, that is zero or negative
     GEMM_ERR_DIM_ELEMS = 327,          ///< a buffer over the ceiling of elements
     GEMM_ERR_WORK_BUDGET = 328,        ///< m * n * k over the ceiling of multiply-adds
     GEMM_ERR_SCALAR = 329,             ///< alpha or beta is not finite

@@ -29,6 +29,9 @@ enum class Op {
     embed_rows,            ///< rows of a weight matrix, chosen by token id, decoded to f32
     gather_rows,           ///< chosen f32 rows
     row_statistics,        ///< of f32 rows: largest and second largest value, softmax sums
+    nf4_gemm,              ///< Y = W X, W block-quantized NF4, f64
+    nf4_gemv,              ///< y = W x, W block-quantized NF4, f64
+    int_gemv,              ///< y = W x, W block-quantized int4 or int8, f64
 };
 std::string_view op_name(Op op);
 
@@ -50,6 +53,9 @@ inline constexpr int widest_token_tile = 1024;
 ///     embed_rows:                      weight, n (rows of the table), k (row width)
 ///     gather_rows:                     k (row width)
 ///     row_statistics:                  n (row width)
+///     nf4_gemm:                        m, n, k, block, codes: W is m x k, X k x n, Y m x n row-major
+///     nf4_gemv:                        m, n, block, codes: W is m x n
+///     int_gemv:                        m, n, block, bits, codes: W is m x n
 struct KernelSpec {
     std::string name;
     Op op = Op::qgemm;
@@ -63,6 +69,9 @@ struct KernelSpec {
     std::int64_t m = 0;
     MatrixLayout a_layout = MatrixLayout::row_major, b_layout = MatrixLayout::row_major;
     bool transposed = false;  ///< gemv: y = A^T x
+    std::int64_t block = 0;   ///< weights a scale, consecutive in W's flattened row-major order
+    int bits = 0;             ///< int_gemv: 4 or 8
+    bool byte_codes = false;  ///< codes = "bytes", one a byte, instead of "packed", two a byte (8 bits: always bytes)
 
     /// Every field but the name, in a fixed order: equal strings mean the same kernel. Used as the cache key.
     std::string key() const;

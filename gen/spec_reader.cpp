@@ -17,10 +17,12 @@ namespace quern {
 namespace {
 
 constexpr std::array spec_keys{
-    std::string_view("name"),      std::string_view("op"),       std::string_view("weight"),    std::string_view("n"),
-    std::string_view("k"),         std::string_view("tokens"),   std::string_view("tile"),      std::string_view("isa"),
-    std::string_view("head_size"), std::string_view("pairs"),    std::string_view("type"),      std::string_view("m"),
-    std::string_view("a_layout"),  std::string_view("b_layout"), std::string_view("transposed")};
+    std::string_view("name"),     std::string_view("op"),       std::string_view("weight"),
+    std::string_view("n"),        std::string_view("k"),        std::string_view("tokens"),
+    std::string_view("tile"),     std::string_view("isa"),      std::string_view("head_size"),
+    std::string_view("pairs"),    std::string_view("type"),     std::string_view("m"),
+    std::string_view("a_layout"), std::string_view("b_layout"), std::string_view("transposed"),
+    std::string_view("block"),    std::string_view("bits"),     std::string_view("codes")};
 constexpr std::uintmax_t largest_file = 1 << 20;
 
 // `names` is any range of rows with a `name`, or of names.
@@ -164,6 +166,12 @@ class SpecReader {
             (key == "a_layout" ? spec.a_layout : spec.b_layout) = is_second(node, key, "row_major", "column_major")
                                                                       ? MatrixLayout::column_major
                                                                       : MatrixLayout::row_major;
+        } else if (key == "block") {
+            spec.block = integer(node, key);
+        } else if (key == "bits") {
+            spec.bits = narrow(spec, node, key);
+        } else if (key == "codes") {
+            spec.byte_codes = is_second(node, key, "packed", "bytes");
         } else if (key == "transposed") {
             if (!node.is_boolean()) wrong_type(node, key, "a boolean");
             spec.transposed = node.as_boolean()->get();

@@ -38,6 +38,11 @@ EmittedCode emit(const KernelSpec& spec, const MachineTraits& machine) {
             return emit_gemm(plan_gemm(spec, machine));
         case Op::gemv:
             return emit_gemv(plan_gemv(spec, machine));
+        case Op::nf4_gemm:
+            return emit_blockwise_gemm(plan_blockwise(spec, machine));
+        case Op::nf4_gemv:
+        case Op::int_gemv:
+            return emit_blockwise_gemv(plan_blockwise(spec, machine));
         default:
             return emit_row_kernel(spec, machine);
     }

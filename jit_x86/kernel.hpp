@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/blockwise_plan.hpp"
 #include "gen/gemm_plan.hpp"
 #include "gen/gemv_plan.hpp"
 #include "gen/kernel_spec.hpp"
@@ -69,6 +70,8 @@ EmittedCode emit_rope(const KernelSpec& spec, const MachineTraits& machine);
 EmittedCode emit_attention(const KernelSpec& spec, const MachineTraits& machine);
 EmittedCode emit_gemm(const GemmPlan& plan);
 EmittedCode emit_gemv(const GemvPlan& plan);
+EmittedCode emit_blockwise_gemv(const BlockwisePlan& plan);  ///< nf4_gemv, int_gemv
+EmittedCode emit_blockwise_gemm(const BlockwisePlan& plan);  ///< nf4_gemm
 
 /// emit(), then mapped executable. The processor must support machine.isa.
 Kernel compile(const KernelSpec& spec, const MachineTraits& machine);

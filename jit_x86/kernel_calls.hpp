@@ -97,4 +97,18 @@ struct GemvCall {
     std::int64_t columns;  ///< the spec's n; transposed: any whole vectors of them, and the tail
 };
 
+/// Op::nf4_gemv, int_gemv, nf4_gemm: consecutive rows of a block-quantized W times x, or times a packed X.
+struct BlockwiseCall {
+    const void* codes;           ///< the byte that holds the first row's first code
+    std::int64_t second_half;    ///< 1 where that code is the high half of a packed byte
+    const double* scales;        ///< of the first code's block
+    std::int64_t left_in_block;  ///< codes of that block from the first on
+    const double* x;             ///< a gemv's vector; a gemm's X packed: `panels` of [k][tile columns], then the tail
+                                 ///< panel, [k][tail vectors], where the plan has tail columns
+    double* y;                   ///< a gemv's, one a row; a gemm's, row-major
+    std::int64_t y_row_bytes;    ///< of a gemm's Y
+    std::int64_t rows;
+    std::int64_t panels;  ///< of a gemm, whole ones
+};
+
 }  // namespace quern

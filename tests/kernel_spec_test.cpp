@@ -212,7 +212,7 @@ TEST_CASE("unknown names are refused where they stand, with the known ones") {
     CHECK(error_of(qgemm_with("op = \"gemmm\"")) ==
           "3:6: unknown op \"gemmm\"; known: qgemm, quantize, rmsnorm, rmsnorm_quantize, add_rmsnorm_quantize, "
           "silu_mul, silu_mul_quantize, rope, attention, gemm, gemv, "
-          "embed_rows, gather_rows, row_statistics");
+          "embed_rows, gather_rows, row_statistics, nf4_gemm, nf4_gemv, int_gemv");
     CHECK(error_of(qgemm_with("weight = \"q4_K\"")) == "4:10: unknown weight \"q4_K\"; known: f32, q4_k, q5_k, q6_k");
     CHECK(error_of(qgemm_with("isa = \"avx9\"")) ==
           "9:7: unknown isa \"avx9\"; known: auto, avx2, avx_vnni, avx512_vnni, sm_80, sm_86, sm_89, sm_90, sm_100, "
