@@ -187,7 +187,7 @@ TEST_CASE("\"Refused, not clamped or silently absorbed\": codes off the grid") {
         for (const int threads : {1, 3}) {
             DenseContext& context = dense_context(isa, threads);
             const Values x(64, 1.0), scales(64, 1.0);
-            for (const std::size_t place : {0, 1, 2048, 4095})
+            for (const std::size_t place : {std::size_t{0}, std::size_t{1}, std::size_t{2048}, std::size_t{4095}})
                 for (const int bad : {16, 17, 127, -1, -128}) {
                     Codes codes(4096, 3);
                     codes[place] = static_cast<std::int8_t>(bad);

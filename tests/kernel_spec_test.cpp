@@ -224,7 +224,7 @@ TEST_CASE("unknown names are refused where they stand, with the known ones") {
 TEST_CASE("unknown keys and keys an op does not take") {
     CHECK(error_of(qgemm_with("tokenz = 8")) ==
           "10:1: unknown key \"tokenz\"; a kernel takes name, op, weight, n, k, tokens, tile, isa, head_size, pairs, "
-          "type, m, a_layout, b_layout, transposed");
+          "type, m, a_layout, b_layout, transposed, block, bits, codes");
     CHECK(error_of("\"a\\u001b[2J\" = 1\n") == "1:1: unknown key \"a?[2J\": a spec file holds [[kernel]] tables");
     CHECK(error_of(qgemm_with("head_size = 64")) == "10:1: op \"qgemm\" takes no key \"head_size\"");
     CHECK(error_of("[[kernel]]\nname = \"a\"\nop = \"attention\"\nhead_size = 64\n  tile = 4\n") ==
