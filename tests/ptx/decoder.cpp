@@ -83,8 +83,8 @@ void Decoder::lay_out_variables(const ModuleText& module) {
     std::uint64_t parameters = 0, shared = 0, local = 0, dynamic_alignment = 16;
     const auto limit = [](const Variable& variable, std::uint64_t end, std::uint64_t most, const char* what) {
         if (end <= most) return;
-        throw ParseError(variable.line, "with " + variable.name + ", " + what + " take more than " +
-                                            std::to_string(most) + " bytes");
+        throw ParseError(variable.line,
+                         "with " + variable.name + ", " + what + " take more than " + std::to_string(most) + " bytes");
     };
     for (const Variable& parameter : entry_.parameters) {
         parameters = align(parameters, parameter.alignment);

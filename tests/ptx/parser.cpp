@@ -344,8 +344,7 @@ class Parser {
             const Token token = next();
             const Operand part = number(token, minus);
             if (part.kind != Operand::Kind::integer) fail(token, "expected a whole number, not " + token.text);
-            operand.offset =
-                static_cast<std::int64_t>(static_cast<std::uint64_t>(operand.offset) + part.bits);
+            operand.offset = static_cast<std::int64_t>(static_cast<std::uint64_t>(operand.offset) + part.bits);
         }
         return operand;
     }
