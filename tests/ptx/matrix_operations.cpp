@@ -48,6 +48,7 @@ void accumulate(Warp& warp, const Instruction& instruction, const Element& eleme
 void begin(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
     if (mask != all_lanes) throw Violation(Fault::launch, "a part of a warp reached a matrix instruction");
     ++warp.block().counters->matrix[instruction.counter];
+    warp.block().shared.meet(warp.index(), false);
 }
 
 template <std::size_t Words, class A, class B>
@@ -183,6 +184,7 @@ void load_matrices(Warp& warp, const Instruction& instruction, std::uint32_t mas
             to[lane] = std::uint32_t{high} << 16 | low;
         }
     }
+    warp.block().shared.meet(warp.index(), false);
 }
 
 void decode_load_matrices(Decoder& decoder) {
