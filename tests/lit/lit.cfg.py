@@ -6,6 +6,7 @@
 #     %FileCheck                          where whole lines must match, and no others may be there
 import os
 import shlex
+import shutil
 
 import lit.formats
 
@@ -33,3 +34,8 @@ config.substitutions += [
 ]
 # The order of the counted lines depends on it.
 config.environment["LC_ALL"] = "C"
+# Of CUDA kernels' PTX, what is recorded serves where there is no NVRTC to make it.
+cache = os.path.join(config.test_exec_root, "cache")
+shutil.rmtree(cache, ignore_errors=True)
+shutil.copytree(os.path.join(config.test_source_root, "..", "fixtures", "ptx"), os.path.join(cache, "ptx"))
+config.environment["QUERN_CACHE_DIR"] = cache
