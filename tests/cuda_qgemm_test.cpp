@@ -173,6 +173,16 @@ TEST_CASE("no local memory and at most 48 KiB of shared memory") {
         }
 }
 
+TEST_CASE("the kernels that tests/lit dumps are recorded") {
+    for (const KernelSpec& each : read_kernel_specs(QUERN_SOURCE_DIR "/tests/lit/Inputs/kernels.toml")) {
+        KernelSpec spec = each;
+        spec.isa = Isa::sm_80;
+        const bool has_kernel = spec.weight && (spec.weight->name == "q4_k" || spec.weight->name == "q6_k");
+        if (spec.op == Op::qgemm && has_kernel)
+            CHECK(cuda::compile_cuda(spec, CudaDevice::get().ptx()).ptx.text.find("mma.sync") != std::string::npos);
+    }
+}
+
 TEST_CASE("no spills on any architecture") {
     const auto ptxas = cuda::find_ptxas();
     std::optional<cuda::Nvrtc> nvrtc;
