@@ -259,9 +259,9 @@ Q8_1Activations quantize_q8_1(std::span<const float> rows, std::int64_t tokens, 
     return result;
 }
 
-ReferenceOutput reference_qgemm(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
-                                std::int64_t tokens, std::span<const std::uint8_t> gguf,
-                                const Q8_1Activations& activations) {
+ReferenceOutput reference_qgemm_q8_1(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
+                                     std::int64_t tokens, std::span<const std::uint8_t> gguf,
+                                     const Q8_1Activations& activations) {
     const auto row_count = static_cast<std::size_t>(rows), token_count = static_cast<std::size_t>(tokens);
     const auto column_count = static_cast<std::size_t>(columns);
     if (!format.quantized() || rows < 1 || tokens < 1 || columns < 1 || columns % super_block != 0 ||

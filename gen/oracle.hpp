@@ -42,8 +42,8 @@ ReferenceOutput reference_qgemm(const WeightFormat& format, std::int64_t rows, s
 
 /// The same over Q8_1 activations. Where a format has a zero point, it is taken off the codes before the dot product,
 /// as the CUDA kernels do, so S has no offset term.
-ReferenceOutput reference_qgemm(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
-                                std::int64_t tokens, std::span<const std::uint8_t> gguf,
-                                const Q8_1Activations& activations);
+ReferenceOutput reference_qgemm_q8_1(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
+                                     std::int64_t tokens, std::span<const std::uint8_t> gguf,
+                                     const Q8_1Activations& activations);
 
 }  // namespace quern

@@ -23,7 +23,7 @@ TEST_CASE("the product over Q8_1 activations is the dequantized operands'") {
         const auto gguf = random_matrix(format, rows, columns, 5);
         std::vector<float> weights(static_cast<std::size_t>(rows * columns));
         dequantize_row(format, gguf, weights);
-        const ReferenceOutput reference = reference_qgemm(format, rows, columns, tokens, gguf, quantized);
+        const ReferenceOutput reference = reference_qgemm_q8_1(format, rows, columns, tokens, gguf, quantized);
         for (std::int64_t t = 0; t < tokens; ++t)
             for (std::int64_t n = 0; n < rows; ++n) {
                 double y = 0, magnitude = 0;
@@ -70,10 +70,10 @@ TEST_CASE("operands of other sizes are refused") {
     const WeightFormat& format = *weight_format_by_name("q4_k");
     const auto gguf = random_matrix(format, 2, 256, 1);
     Q8_1Activations x = quantize_q8_1(std::vector<float>(256, 1.0f), 1, 256, 2);
-    CHECK_THROWS_AS(reference_qgemm(format, 3, 256, 1, gguf, x), Error);
-    CHECK_THROWS_AS(reference_qgemm(format, 2, 256, 2, gguf, x), Error);
+    CHECK_THROWS_AS(reference_qgemm_q8_1(format, 3, 256, 1, gguf, x), Error);
+    CHECK_THROWS_AS(reference_qgemm_q8_1(format, 2, 256, 2, gguf, x), Error);
     x.scales.pop_back();
-    CHECK_THROWS_AS(reference_qgemm(format, 2, 256, 1, gguf, x), Error);
+    CHECK_THROWS_AS(reference_qgemm_q8_1(format, 2, 256, 1, gguf, x), Error);
     CHECK_THROWS_AS(quantize_q8_1(std::vector<float>(255, 1.0f), 1, 255, 2), Error);
     CHECK_THROWS_AS(quantize_q8_1(std::vector<float>(512, 1.0f), 2, 256, 1), Error);
 }

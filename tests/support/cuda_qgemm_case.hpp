@@ -18,7 +18,7 @@ struct CudaQGemmCase {
     CudaQGemmCase(const WeightFormat& format, std::int64_t n, std::int64_t k, std::int64_t tokens, std::uint64_t seed);
 
     KernelSpec spec(int tile = 0) const;
-    ReferenceOutput reference() const { return reference_qgemm(format, n, k, tokens, gguf, activations); }
+    ReferenceOutput reference() const { return reference_qgemm_q8_1(format, n, k, tokens, gguf, activations); }
 
     const WeightFormat& format;
     std::int64_t n, k, tokens;
