@@ -17,8 +17,8 @@ struct OpTraits {
     bool super_blocks = false;                 ///< k counts whole super-blocks of 256
     std::array<std::string_view, 4> needed{};  ///< keys a spec must have, beyond name and op; unused entries are empty
     std::array<std::string_view, 2> optional{};  ///< keys it may have, beyond isa, which every op takes
-    bool f32_weight = false;                   ///< the weight may be f32
-    bool cuda_only = false;                    ///< the x86 engine does it without a kernel
+    bool f32_weight = false;                     ///< the weight may be f32
+    bool cuda_only = false;                      ///< the x86 engine does it without a kernel
 
     bool needs(std::string_view key) const;
     bool takes(std::string_view key) const;

@@ -70,8 +70,7 @@ Generation generate(const LogitsFunction& logits, const ModelShape& shape, const
             [&](std::span<const std::int32_t>, std::span<const Commit> commits) {
                 ++step;
                 report(commits);
-                return !text_is_final(generated, tokenizer, shape.mask_token,
-                                      sampler.block_length);
+                return !text_is_final(generated, tokenizer, shape.mask_token, sampler.block_length);
             },
             timed_statistics);
     }

@@ -67,8 +67,7 @@ class TokenChoice {
 class StepChooser {
   public:
     StepChooser(const SamplerOptions& options, std::int32_t mask_token, std::int64_t vocabulary,
-                const LogitsFunction& logits, const StatisticsFunction& statistics,
-                std::vector<float>& rows_of_logits)
+                const LogitsFunction& logits, const StatisticsFunction& statistics, std::vector<float>& rows_of_logits)
         : choose_(options, mask_token),
           mask_token_(mask_token),
           vocabulary_(static_cast<std::size_t>(vocabulary)),

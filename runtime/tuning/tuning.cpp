@@ -34,8 +34,7 @@ const TunedPlan* Tuning::find(const KernelSpec& spec) const {
     for (auto each = plans_.lower_bound({weight, spec.n, spec.k, 0}); each != plans_.end(); ++each) {
         const TunedPlan& plan = each->second;
         if (plan.weight->name != weight || plan.n != spec.n || plan.k != spec.k) break;
-        const bool serves =
-            plan.tokens == spec.tokens || distance(plan) <= plan.tokens / reach;
+        const bool serves = plan.tokens == spec.tokens || distance(plan) <= plan.tokens / reach;
         if (serves && (nearest == nullptr || distance(plan) < distance(*nearest))) nearest = &plan;
     }
     return nearest;
