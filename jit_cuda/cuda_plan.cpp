@@ -100,6 +100,12 @@ CudaPlan plan_op(const KernelSpec& spec) {
     CudaPlan plan;
     plan.spec = spec;
     switch (spec.op) {
+        case Op::gemm:
+        case Op::gemv:
+        case Op::nf4_gemm:
+        case Op::nf4_gemv:
+        case Op::int_gemv:
+            fail(spec, "op " + std::string(op_name(spec.op)) + " has no CUDA kernel");
         case Op::qgemm:
             plan_qgemm(plan);
             break;
@@ -134,7 +140,8 @@ CudaPlan plan_op(const KernelSpec& spec) {
         case Op::attention:
             if (spec.head_size % 16 != 0 || spec.head_size > most_head_size)
                 fail(spec, "a head size of " + std::to_string(spec.head_size) +
-                               " has no CUDA kernel; there are multiples of 16 up to " + std::to_string(most_head_size));
+                               " has no CUDA kernel; there are multiples of 16 up to " +
+                               std::to_string(most_head_size));
             plan.entry = "attention";
             plan.files = {"half.cuh", "mma.cuh", "attention.cu"};
             plan.threads = attention_threads;

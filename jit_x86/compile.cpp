@@ -34,6 +34,15 @@ EmittedCode emit(const KernelSpec& spec, const MachineTraits& machine) {
             return emit_rope(spec, machine);
         case Op::attention:
             return emit_attention(spec, machine);
+        case Op::gemm:
+            return emit_gemm(plan_gemm(spec, machine));
+        case Op::gemv:
+            return emit_gemv(plan_gemv(spec, machine));
+        case Op::nf4_gemm:
+            return emit_blockwise_gemm(plan_blockwise(spec, machine));
+        case Op::nf4_gemv:
+        case Op::int_gemv:
+            return emit_blockwise_gemv(plan_blockwise(spec, machine));
         default:
             return emit_row_kernel(spec, machine);
     }
@@ -45,6 +54,14 @@ Kernel compile(const KernelSpec& spec, const MachineTraits& machine) {
 
 Kernel compile(const QGemmPlan& plan) {
     return timed(plan.spec, [&] { return emit_qgemm(plan); });
+}
+
+Kernel compile(const GemmPlan& plan) {
+    return timed(plan.spec, [&] { return emit_gemm(plan); });
+}
+
+Kernel compile(const GemvPlan& plan) {
+    return timed(plan.spec, [&] { return emit_gemv(plan); });
 }
 
 }  // namespace quern

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "gen/plan.hpp"
@@ -25,6 +26,9 @@ class QGemmOperands {
     void quantize(const Kernel& kernel);
     /// QGemmProblem::rel_error() of the last product.
     double rel_error() const { return problem_.rel_error(output_.span()); }
+
+    std::span<const std::uint8_t> packed() const { return packed_.span(); }
+    std::span<const std::uint8_t> activations() const { return activations_.span(); }
 
   private:
     void pack_weights();

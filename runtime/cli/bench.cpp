@@ -10,6 +10,7 @@
 #include "gen/kernel_spec.hpp"
 #include "runtime/bench/cuda_qgemm_bench.hpp"
 #include "runtime/bench/qgemm_bench.hpp"
+#include "runtime/cli/bench_dense.hpp"
 #include "runtime/cli/commands.hpp"
 #include "runtime/cli/cuda_setup.hpp"
 #include "runtime/cli/flag_values.hpp"
@@ -121,6 +122,8 @@ void bench_qgemm_command(const QGemmOptions& options) {
                     {"peak_gops", result.peak_gops},
                     {"fraction_of_peak", result.fraction_of_peak},
                     {"ceiling", result.ceiling},
+                    {"ceiling_resource", result.ceiling_resource},
+                    {"read_gbps", result.read_gbps},
                     {"rel_error", result.rel_error}});
         return;
     }
@@ -131,8 +134,9 @@ void bench_qgemm_command(const QGemmOptions& options) {
          << result.ms_median << " ms median, " << result.ms_min << " ms least: " << std::setprecision(1) << result.gops
          << " GOP/s\n"
          << std::setprecision(3) << result.fraction_of_peak << " of the peak of " << std::setprecision(1)
-         << result.peak_gops << " GOP/s (median of " << result.pairs << " pairs); exact arithmetic leaves "
-         << std::setprecision(3) << result.ceiling << "\n"
+         << result.peak_gops << " GOP/s (median of " << result.pairs << " pairs)\n"
+         << "ceiling " << std::setprecision(3) << result.ceiling << ", set by " << result.ceiling_resource
+         << "; the weights can be read at " << std::setprecision(1) << result.read_gbps << " GB/s\n"
          << "plan " << plan_summary(cache.plan(spec), cache.tuning().find(spec) != nullptr) << " ("
          << tuning_summary(cache.tuning()) << ")\n"
          << busy_machine_note(result) << "relative error " << std::setprecision(5) << result.rel_error
@@ -167,7 +171,8 @@ void add_bench_command(CLI::App& app) {
     CLI::App* bench = app.add_subcommand("bench", "Measure kernels");
     bench->require_subcommand(1);
     add_qgemm(*bench);
-    for (const char* subject : {"dense", "blockwise", "attention", "model"}) add_unbuilt_command(*bench, subject);
+    add_bench_dense(*bench);
+    for (const char* subject : {"blockwise", "attention", "model"}) add_unbuilt_command(*bench, subject);
 }
 
 }  // namespace quern::cli

@@ -64,8 +64,7 @@ class Generator {
             line.code_bytes = kernel->code().size();
             line.compile_seconds = kernel->compile_seconds();
             line.hit = cache_->statistics().hits > hits;
-            if (spec.op == Op::qgemm) line.plan = cache_->plan(spec);
-            line.tuned = cache_->tuning().find(spec) != nullptr;
+            describe(line, cache_->tuning());
             return line;
         }
         const Stopwatch watch;
@@ -75,12 +74,21 @@ class Generator {
         line.plan_text = emitted.plan_text;
         line.code_bytes = emitted.code.size();
         line.hit = !emitted_.insert(spec.key()).second;
-        if (spec.op == Op::qgemm) line.plan = plan_qgemm(spec, elsewhere_);
+        describe(line, Tuning{});
         dump_if_asked(code_of(spec, emitted, elsewhere_));
         return line;
     }
 
   private:
+    /// What the plan of the line's kernel is and whether it was tuned.
+    static void describe(KernelLine& line, const Tuning& tuning) {
+        const KernelSpec& spec = line.spec;
+        line.tuned = tuning.find(spec) != nullptr || tuning.find_dense(spec) != nullptr;
+        if (spec.op == Op::qgemm) line.plan = tuning.plan(spec, line.machine);
+        if (spec.op == Op::gemm) line.other_plan = plan_summary(tuning.gemm_plan(spec, line.machine), line.tuned);
+        if (spec.op == Op::gemv) line.other_plan = plan_summary(tuning.gemv_plan(spec, line.machine), line.tuned);
+    }
+
     std::optional<KernelCache> cache_;
     MachineTraits elsewhere_;        ///< an assumed processor of an ISA this one lacks
     std::set<std::string> emitted_;  ///< keys
@@ -96,7 +104,7 @@ class CudaGenerator {
         line.spec = spec;
         line.machine.isa = *spec.isa;
         line.plan_text = code.plan.text();
-        line.cuda_plan = cuda_plan_summary(code.plan);
+        line.other_plan = cuda_plan_summary(code.plan);
         line.code_bytes = code.ptx.text.size();
         line.compile_seconds = code.ptx.compile_seconds;
         line.hit = code.ptx.hit;

@@ -32,11 +32,16 @@ toml::table spec_table(const KernelSpec& spec, Isa isa) {
     const OpTraits& traits = op_traits(spec.op);
     toml::table table{{"name", spec.name}, {"op", op_name(spec.op)}, {"isa", isa_traits(isa).name}};
     if (traits.takes("weight")) table.insert("weight", spec.weight->name);
+    if (traits.takes("type")) table.insert("type", element_type_name(spec.type));
+    if (traits.takes("m")) table.insert("m", spec.m);
     if (traits.takes("n")) table.insert("n", spec.n);
     if (traits.takes("k")) table.insert("k", spec.k);
     if (traits.takes("tokens")) table.insert("tokens", spec.tokens);
     if (traits.takes("head_size")) table.insert("head_size", spec.head_size);
     if (traits.takes("pairs")) table.insert("pairs", spec.pairs == RopePairs::adjacent ? "adjacent" : "halves");
+    if (traits.takes("a_layout")) table.insert("a_layout", matrix_layout_name(spec.a_layout));
+    if (traits.takes("b_layout")) table.insert("b_layout", matrix_layout_name(spec.b_layout));
+    if (traits.takes("transposed")) table.insert("transposed", spec.transposed);
     if (traits.takes("tile")) {
         if (spec.tile)
             table.insert("tile", *spec.tile);
@@ -75,8 +80,10 @@ std::string kernel_toml(const KernelCode& code) {
     toml::array region_tables, micro_kernel_tables;
     for (const CodeRegion& region : regions) region_tables.push_back(region_table(region));
     for (const MicroKernelCeiling& ceiling : micro_kernel_ceilings(code, regions))
-        micro_kernel_tables.push_back(toml::table{
-            {"label", ceiling.label}, {"inner_loop_ceiling", ceiling.inner_loop}, {"ceiling", ceiling.whole}});
+        micro_kernel_tables.push_back(toml::table{{"label", ceiling.label},
+                                                  {"inner_loop_ceiling", ceiling.inner_loop.share},
+                                                  {"ceiling", ceiling.whole.share},
+                                                  {"ceiling_resource", ceiling.whole.resource}});
     toml::table counted{
         {"code", toml::table{{"bytes", static_cast<std::int64_t>(code.bytes.size())},
                              {"constant_bytes", static_cast<std::int64_t>(code.bytes.size() - instruction_end)}}},

@@ -18,7 +18,7 @@ std::string spec_toml(const KernelSpec& spec, Isa isa);
 ///     [plan]                  the plan's fields
 ///     [code]                  bytes, constant_bytes
 ///     [[region]]              label, loops, instructions, memory_reads, and a count for each kind of instruction
-///     [[micro_kernel]]        label, inner_loop_ceiling, ceiling (see MicroKernelCeiling)
+///     [[micro_kernel]]        label, inner_loop_ceiling, ceiling, ceiling_resource (see MicroKernelCeiling)
 std::string kernel_toml(const KernelCode& code);
 
 /// Writes NAME.toml (kernel_toml), NAME.s (listing) and NAME.bin (the machine code, constants included) into

@@ -50,6 +50,36 @@ using StatisticsFunction = std::function<void(std::span<const std::int32_t> canv
 /// generation.
 using StepCallback = std::function<bool(std::span<const std::int32_t> canvas, std::span<const Commit> commits)>;
 
+/// LLaDA's sampler, a step at a time: see sample_blocks().
+class BlockSampler {
+  public:
+    /// Throws Error for options or a canvas that do not fit together. `canvas` must outlive it.
+    BlockSampler(std::span<std::int32_t> canvas, std::int64_t prompt_length, std::int32_t mask_token,
+                 std::int64_t vocabulary, const SamplerOptions& options);
+
+    /// True where no step is left.
+    bool finished() const { return block_ == blocks_; }
+    /// One step; its commits, the most confident first, stay until the next one. Throws Error where finished, for
+    /// logits that are not a number or infinite, and what `logits` throws: then the canvas is as it was.
+    /// `statistics` as sample_blocks() takes it.
+    std::span<const Commit> step(const LogitsFunction& logits, const StatisticsFunction& statistics = {});
+
+  private:
+    void enter_block();
+
+    const std::span<std::int32_t> canvas_;
+    const std::int64_t prompt_length_;
+    const std::int32_t mask_token_;
+    const std::int64_t vocabulary_;
+    const SamplerOptions options_;
+    const std::int64_t blocks_, steps_per_block_;
+    std::int64_t block_ = 0, step_ = 0;      ///< the next step's, `step_` in its block
+    std::int64_t each_ = 0, remainder_ = 0;  ///< commits a step of this block, and the first steps that take one more
+    std::vector<std::int32_t> masked_;       ///< positions of this block
+    std::vector<float> rows_of_logits_;
+    std::vector<Commit> commits_;
+};
+
 /// LLaDA's sampler (Nie et al. 2025, "Large Language Diffusion Models"): blocks left to right; in each, the masked
 /// positions' most likely tokens, the k most confident of them committed a step, k spread evenly over the block's
 /// steps, the first of which take one more where it does not come out even. With more steps than tokens one is

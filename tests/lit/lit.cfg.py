@@ -3,6 +3,8 @@
 #
 #     %dump NAME --isa ISA --out FOLDER   dumps one kernel of Inputs/kernels.toml
 #     %inner_loop FILE.s                  the lines of the micro-kernel's loop over sub-blocks
+#     %depth_loop FILE.s                  the lines of a dense micro-kernel's loop over depth
+#     %columns_loop FILE.s                the lines of a gemv's loop over columns, four rows at once
 #     %count                              how often each instruction occurs: "96 evex vpdpbusd zmm, zmm, zmm"
 #     %dump_cuda NAME --out FOLDER        dumps one kernel of Inputs/cuda_kernels.toml for sm_80
 #     %ptx_operations FILE.ptx            the operations that go beyond a thread's registers, one a line: "bar.sync"
@@ -35,6 +37,8 @@ micro_kernel = "micro_kernel_[0-9]*_sub_block"
 config.substitutions += [
     (r"%dump\b", f"{tool('quern')} dump {source('Inputs/kernels.toml')} --kernel"),
     ("%inner_loop", f"sed -n '/^{micro_kernel}:/,/^{micro_kernel}_end:/p'"),
+    ("%depth_loop", "sed -n '/^micro_kernel_[0-9x]*_depth:/,/^micro_kernel_[0-9x]*_depth_end:/p'"),
+    ("%columns_loop", "sed -n '/^rows_4_columns:/,/^rows_4_columns_end:/p'"),
     ("%count", f"sed -n -f {source('operand_kinds.sed')} | sort | uniq -c"),
     ("%FileCheck", f"{tool('filecheck')} --match-full-lines"),
 ]

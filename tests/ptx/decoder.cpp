@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::uint32_t lane_bytes = 4 * warp_lanes, wide_lane_bytes = 8 * warp_lanes;
 
+// A GPU's limits.
+constexpr std::uint64_t most_parameter_bytes = 4096, most_static_shared_bytes = 48 << 10, most_local_bytes = 512 << 10;
+
 const std::map<std::string_view, Special> specials{
     {"%tid.x", Special::tid_x},
     {"%tid.y", Special::tid_y},
@@ -78,10 +81,18 @@ Decoder::Decoder(const ModuleText& module, const EntryText& entry, const std::ma
 
 void Decoder::lay_out_variables(const ModuleText& module) {
     std::uint64_t parameters = 0, shared = 0, local = 0, dynamic_alignment = 16;
+    const auto limit = [](const Variable& variable, std::uint64_t end, std::uint64_t most, const char* what) {
+        if (end <= most) return;
+        throw ParseError(variable.line,
+                         "with " + variable.name + ", " + what + " take more than " + std::to_string(most) + " bytes");
+    };
     for (const Variable& parameter : entry_.parameters) {
         parameters = align(parameters, parameter.alignment);
         addresses_[parameter.name] = parameters;
+        kernel_.parameters.push_back(
+            {static_cast<std::uint32_t>(parameters), static_cast<std::uint32_t>(parameter.bytes)});
         parameters += parameter.bytes;
+        limit(parameter, parameters, most_parameter_bytes, "the parameters");
     }
     std::vector<const Variable*> variables;
     for (const Variable& variable : module.variables) variables.push_back(&variable);
@@ -98,7 +109,10 @@ void Decoder::lay_out_variables(const ModuleText& module) {
         end = align(end, variable->alignment);
         addresses_[variable->name] = end;
         end += variable->bytes;
-        if (end > window_bytes / 2) throw ParseError(0, "the variables of " + entry_.name + " are too large");
+        if (variable->space == Space::shared)
+            limit(*variable, end, most_static_shared_bytes, "the shared variables");
+        else
+            limit(*variable, end, most_local_bytes, "the local variables of a thread");
     }
     kernel_.parameter_bytes = static_cast<std::uint32_t>(parameters);
     kernel_.shared_bytes = static_cast<std::uint32_t>(shared);
@@ -133,8 +147,11 @@ Kernel Decoder::decode() {
             instruction.guard = static_cast<std::int32_t>(predicate(guard));
             instruction.guard_negated = statement_->guard_negated;
         }
+        operands_read_ = 0;
         find_operation()(*this);
         if (instruction.execute == nullptr) fail("this form of the opcode is not known");
+        if (statement_->operands.size() > operands_read_) fail("there are more operands than the opcode takes");
+        check_marks();
         if (const std::string_view part = statement_->not_understood(); !part.empty())
             fail("." + std::string(part) + " is not known here,");
         kernel_.instructions.push_back(instruction);
@@ -194,8 +211,20 @@ void Decoder::fail(const std::string& what) const {
     throw ParseError(statement_->line, what + " in \"" + statement_->text + "\"");
 }
 
+// What may be written before or behind a register is for some opcodes alone.
+void Decoder::check_marks() const {
+    const std::string& name = statement_->parts.front();
+    for (const Operand& operand : statement_->operands) {
+        if (!operand.second.empty() && name != "setp" && name != "shfl") fail("a pair d|p is not known here,");
+        if (operand.negated && name != "setp" && name != "selp" && name != "vote") fail("! is not known here,");
+        if (operand.kind == Operand::Kind::name && operand.offset != 0 && !addresses_.contains(operand.name))
+            fail("only addresses take an offset,");
+    }
+}
+
 const Operand& Decoder::operand(std::size_t index) const {
     if (index >= statement_->operands.size()) fail("an operand is missing");
+    operands_read_ = std::max(operands_read_, index + 1);
     return statement_->operands[index];
 }
 

@@ -59,6 +59,7 @@ class Decoder {
     std::uint32_t register_slot(const std::string& name, bool wide);
     Type register_type(const std::string& name) const;
     bool variable_address(const std::string& name, std::uint64_t& address) const;
+    void check_marks() const;
     void lay_out_variables(const ModuleText& module);
     void assign_registers();
     Decode find_operation() const;
@@ -70,6 +71,7 @@ class Decoder {
     std::map<std::string, std::uint32_t, std::less<>> specials_;
     Kernel kernel_;
     const Statement* statement_ = nullptr;
+    mutable std::size_t operands_read_ = 0;  // how many operands of the statement the operation asked for
     std::uint32_t next_slot_ = 0;
 };
 

@@ -148,12 +148,17 @@ Result launch(DeviceState& device, const Kernel& kernel, const Dimensions& grid,
     launch.block = block;
     launch.parameters.resize(kernel.parameter_bytes);
     launch.shared_bytes = dynamic_shared == 0 ? kernel.shared_bytes : kernel.dynamic_start + dynamic_shared;
-    if (launch.shared_bytes > optin_shared_limit || (dynamic_shared == 0 && launch.shared_bytes > default_shared_limit))
+    if (dynamic_shared > kernel.dynamic_limit || launch.shared_bytes > optin_shared_limit ||
+        (kernel.dynamic_limit <= default_shared_limit && launch.shared_bytes > default_shared_limit))
         return invalid_value;
-    if (parameters != nullptr && kernel.parameter_bytes != 0) {
-        // Kernels of one parameter alone: their bytes are the parameter's.
-        std::memcpy(launch.parameters.data(), parameters[0], kernel.parameter_bytes);
-    } else if (extra != nullptr) {
+    if (kernel.parameters.empty()) {
+        // Nothing to copy.
+    } else if (parameters != nullptr) {
+        for (std::size_t index = 0; index < kernel.parameters.size(); ++index)
+            std::memcpy(launch.parameters.data() + kernel.parameters[index].offset, parameters[index],
+                        kernel.parameters[index].bytes);
+    } else {
+        if (extra == nullptr) return invalid_value;
         const void* buffer = nullptr;
         std::size_t bytes = 0;
         for (void** item = extra; *item != nullptr; item += 2) {
@@ -429,7 +434,7 @@ QUERN_EXPORT int cuFuncGetAttribute(int* value, int attribute, Handle function) 
                 *value = 0;
                 break;  // registers: ptxas gives them, there is none here
             case 8:
-                *value = static_cast<int>(default_shared_limit);
+                *value = static_cast<int>(kernel.dynamic_limit);
                 break;
             default:
                 return invalid_value;
@@ -437,8 +442,15 @@ QUERN_EXPORT int cuFuncGetAttribute(int* value, int attribute, Handle function) 
         return success;
     });
 }
-QUERN_EXPORT int cuFuncSetAttribute(Handle, int, int) {
-    return entry("cuFuncSetAttribute", [](DeviceState&) { return success; });
+QUERN_EXPORT int cuFuncSetAttribute(Handle function, int attribute, int value) {
+    return entry("cuFuncSetAttribute", [&](DeviceState&) {
+        Kernel& kernel = *static_cast<Kernel*>(function);
+        if (attribute != 8) return success;  // the split between L1 and shared memory: no effect here
+        if (value < 0 || static_cast<std::uint32_t>(value) + kernel.shared_bytes > optin_shared_limit)
+            return invalid_value;
+        kernel.dynamic_limit = static_cast<std::uint32_t>(value);
+        return success;
+    });
 }
 QUERN_EXPORT int cuLaunchKernel(Handle function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
                                 unsigned block_y, unsigned block_z, unsigned shared_bytes, Handle, void** parameters,

@@ -78,10 +78,15 @@ struct Kernel {
     std::uint32_t predicates = 0;
     std::uint32_t true_predicate = 0;  ///< the one that holds in every lane, 0 where none is used
     std::uint32_t memory_sites = 0;
-    std::uint32_t parameter_bytes = 0;
-    std::uint32_t shared_bytes = 0;   ///< static
-    std::uint32_t dynamic_start = 0;  ///< where dynamic shared memory begins
-    std::uint32_t local_bytes = 0;    ///< a thread
+    struct Parameter {
+        std::uint32_t offset = 0, bytes = 0;
+    };
+    std::vector<Parameter> parameters;
+    std::uint32_t parameter_bytes = 0;       ///< of all together
+    std::uint32_t shared_bytes = 0;          ///< static
+    std::uint32_t dynamic_start = 0;         ///< where dynamic shared memory begins
+    std::uint32_t local_bytes = 0;           ///< a thread
+    std::uint32_t dynamic_limit = 48 << 10;  ///< dynamic shared memory a launch may ask for (cuFuncSetAttribute)
     unsigned max_threads = 1024;
     std::vector<std::string> matrix_shapes;  ///< the opcodes counted, by Instruction::counter
 };

@@ -17,6 +17,13 @@ bool continues_word(std::string_view text, std::size_t at) {
     if (std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$' || c == '.') return true;
     return c == ':' && ((at + 1 < text.size() && text[at + 1] == ':') || text[at - 1] == ':');
 }
+// A decimal exponent may have a sign: 1.5e-3. In 0x1e-3 and 0f3F80000e-3 the sign is an operator.
+bool continues_number(std::string_view text, std::size_t begin, std::size_t at) {
+    const char c = text[at];
+    if (std::isalnum(static_cast<unsigned char>(c)) || c == '.') return true;
+    if ((c != '+' && c != '-') || (text[at - 1] != 'e' && text[at - 1] != 'E')) return false;
+    return text[begin] != '0' || at == begin + 1 || !std::isalpha(static_cast<unsigned char>(text[begin + 1]));
+}
 
 }  // namespace
 
@@ -41,11 +48,10 @@ std::vector<Token> tokenize(std::string_view text) {
             const std::size_t end = text.find('"', at + 1);
             if (end == std::string_view::npos) throw ParseError(line, "a string without its end");
             tokens.push_back({Token::Kind::text, std::string(text.substr(at + 1, end - at - 1)), line});
-            at = end + 1;
+            for (; at < end + 1; ++at) line += text[at] == '\n';
         } else if (std::isdigit(static_cast<unsigned char>(c))) {
             std::size_t end = at;
-            while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '.'))
-                ++end;
+            while (end < text.size() && continues_number(text, at, end)) ++end;
             tokens.push_back({Token::Kind::number, std::string(text.substr(at, end - at)), line});
             at = end;
         } else if (starts_word(c)) {

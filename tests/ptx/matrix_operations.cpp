@@ -48,6 +48,7 @@ void accumulate(Warp& warp, const Instruction& instruction, const Element& eleme
 void begin(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
     if (mask != all_lanes) throw Violation(Fault::launch, "a part of a warp reached a matrix instruction");
     ++warp.block().counters->matrix[instruction.counter];
+    warp.block().shared.meet(warp.index(), false);
 }
 
 template <std::size_t Words, class A, class B>
@@ -183,14 +184,15 @@ void load_matrices(Warp& warp, const Instruction& instruction, std::uint32_t mas
             to[lane] = std::uint32_t{high} << 16 | low;
         }
     }
+    warp.block().shared.meet(warp.index(), false);
 }
 
 void decode_load_matrices(Decoder& decoder) {
     const Statement& statement = decoder.statement();
-    if (!statement.has("m8n8") || !statement.has("b16")) return;
+    if (!statement.has("m8n8") || !statement.has("b16") || !statement.has("shared")) return;
     Instruction& instruction = decoder.instruction;
     const std::vector<Operand>& to = decoder.operand(0).elements;
-    const std::size_t count = statement.has("x4") ? 4 : statement.has("x2") ? 2 : 1;
+    const std::size_t count = statement.has("x4") ? 4 : statement.has("x2") ? 2 : statement.has("x1") ? 1 : 0;
     if (to.size() != count) decoder.fail("a fragment has the wrong number of registers");
     decoder.address(decoder.operand(1), 0);
     for (std::size_t index = 0; index < count; ++index)

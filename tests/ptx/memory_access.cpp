@@ -106,8 +106,13 @@ void access_shared(Warp& warp, const Instruction& instruction, std::uint32_t mas
                                                 " bytes of shared memory");
         offsets[lane] = static_cast<std::uint32_t>(address);
         access.bytes[lane] = block.shared.data() + address;
-        if (direction != Direction::store) block.shared.note_read(offsets[lane], width, warp.index());
-        if (direction == Direction::store) block.shared.note_write(offsets[lane], width, warp.index());
+        const auto number = static_cast<std::uint32_t>(lane);
+        if (direction == Direction::load)
+            block.shared.note_read(offsets[lane], width, warp.index(), number);
+        else if (direction == Direction::store)
+            block.shared.write(offsets[lane], width, warp.index(), number, access.values[lane]);
+        else
+            block.shared.note_update(offsets[lane], width, warp.index());
     }
     const std::uint32_t conflicts = SharedMemory::conflicts(offsets, mask, width);
     quern_ptx_counters& totals = block.counters->totals;

@@ -9,6 +9,8 @@ namespace quern::ptx {
 /// A warp's access, checked: where each lane's bytes lie in the host's memory.
 struct Access {
     std::uint8_t* bytes[warp_lanes] = {};
+    /// What a store writes, 16 bytes a lane: shared memory is written while it is checked.
+    const std::uint8_t (*values)[16] = nullptr;
 };
 
 /// Which way an access goes; an atomic goes both.

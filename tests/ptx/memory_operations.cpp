@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 #include <mutex>
 
@@ -62,19 +63,26 @@ void load(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
 
 template <Where where, class Element, int Count>
 void store(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
-    Access access;
-    resolve<where>(warp, instruction, mask, sizeof(Element) * Count, Direction::store, 0, access);
+    std::uint8_t values[warp_lanes][16];
     for (int element = 0; element < Count; ++element) {
         const std::uint32_t slot = instruction.slot[static_cast<std::size_t>(element) + 1];
-        const bool wide = sizeof(Element) == 8 || (instruction.flags & wide_register) != 0;
-        for (int lane = 0; lane < warp_lanes; ++lane) {
-            if ((mask >> lane & 1) == 0) continue;
-            const std::uint64_t bits =
-                wide ? warp.lanes<std::uint64_t>(slot)[lane] : warp.lanes<std::uint32_t>(slot)[lane];
-            const auto value = static_cast<Element>(bits);
-            std::memcpy(access.bytes[lane] + element * static_cast<int>(sizeof(Element)), &value, sizeof value);
-        }
+        const auto take = [&](const auto* lanes) {
+            for (int lane = 0; lane < warp_lanes; ++lane) {
+                const auto value = static_cast<Element>(lanes[lane]);
+                std::memcpy(values[lane] + element * static_cast<int>(sizeof(Element)), &value, sizeof value);
+            }
+        };
+        if (sizeof(Element) == 8 || (instruction.flags & wide_register) != 0)
+            take(warp.lanes<std::uint64_t>(slot));
+        else
+            take(warp.lanes<std::uint32_t>(slot));
     }
+    Access access;
+    access.values = values;
+    resolve<where>(warp, instruction, mask, sizeof(Element) * Count, Direction::store, 0, access);
+    if constexpr (where == Where::shared) return;
+    for (int lane = 0; lane < warp_lanes; ++lane)
+        if ((mask >> lane & 1) != 0) std::memcpy(access.bytes[lane], values[lane], sizeof(Element) * Count);
 }
 
 template <template <Where, class, int> class Access, Where where, class Element>
@@ -150,14 +158,19 @@ void decode_access(Decoder& decoder, bool loads) {
     const std::size_t count = statement.has("v2") ? 2 : statement.has("v4") ? 4 : 1;
     if (elements.size() != count) decoder.fail("the vector has another number of elements than its opcode says");
     decoder.address(decoder.operand(loads ? 1 : 0), 0);
-    for (std::size_t element = 0; element < elements.size(); ++element) {
-        // A register may be wider than what is loaded or stored.
-        const bool wide = decoder.is_wide(elements[element]);
-        const Type held = wide ? Type::b64 : traits(type).bytes == 8 ? type : Type::b32;
-        if (wide) instruction.flags |= wide_register;
+    // Registers may be wider than what is loaded or stored, but all in the same way.
+    const auto is_wide = [&](const Operand& element) { return decoder.is_wide(element); };
+    const auto is_narrow = [&](const Operand& element) {
+        return element.kind == Operand::Kind::name && !decoder.is_wide(element);
+    };
+    const bool wide = std::any_of(elements.begin(), elements.end(), is_wide);
+    if (wide && std::any_of(elements.begin(), elements.end(), is_narrow))
+        decoder.fail("the registers have different sizes");
+    const Type held = wide ? Type::b64 : traits(type).bytes == 8 ? type : Type::b32;
+    if (wide) instruction.flags |= wide_register;
+    for (std::size_t element = 0; element < elements.size(); ++element)
         instruction.slot[element + 1] =
             loads ? decoder.destination(elements[element], held) : decoder.source(elements[element], held);
-    }
     if (loads && traits(type).is_signed && !traits(type).is_float) instruction.flags |= sign_extends;
     const Where where = space_of(decoder.statement());
     if (!loads && where == Where::param) return;
@@ -213,6 +226,7 @@ void decode_vector_move(Decoder& decoder, Type type, bool packs) {
     Instruction& instruction = decoder.instruction;
     const std::vector<Operand>& parts = decoder.operand(packs ? 1 : 0).elements;
     instruction.slot[0] = packs ? decoder.destination(0, type) : decoder.source(1, type);
+    if (parts.size() != 2 && parts.size() != 4) return;
     const bool wide = traits(type).bytes == 8;
     for (std::size_t part = 0; part < parts.size(); ++part)
         instruction.slot[part + 1] =
@@ -347,6 +361,23 @@ Handler atomic_of(Type type) {
     }
 }
 
+// The ISA's pairs of an update and a type; signs do not matter to those of bits.
+bool allowed(Update update, Type type) {
+    const TypeTraits& own = traits(type);
+    switch (update) {
+        case Update::add:
+            return true;
+        case Update::minimum:
+        case Update::maximum:
+            return !own.is_float;
+        case Update::increment:
+        case Update::decrement:
+            return type == Type::u32;
+        default:
+            return !own.is_float && !own.is_signed;
+    }
+}
+
 void decode_atomic(Decoder& decoder) {
     constexpr std::pair<std::string_view, Update> names[] = {{"add", Update::add},        {"min", Update::minimum},
                                                              {"max", Update::maximum},    {"exch", Update::exchange},
@@ -363,6 +394,7 @@ void decode_atomic(Decoder& decoder) {
     instruction.slot[0] = returns ? decoder.destination(0, type) : decoder.destination(Operand{}, type);
     for (const auto& [name, update] : names) {
         if (!decoder.statement().has(name)) continue;
+        if (!allowed(update, type) || decoder.operands() != first + (update == Update::compare ? 3 : 2)) return;
         instruction.flags |= static_cast<std::uint16_t>(static_cast<int>(update) << 1);
         switch (space_of(decoder.statement())) {
             case Where::global:
@@ -382,6 +414,7 @@ void decode_atomic(Decoder& decoder) {
 }
 
 void decode_nothing(Decoder& decoder) {
+    if (decoder.operands() != 0) decoder.operand(0);
     decoder.instruction.execute = [](Warp&, const Instruction&, std::uint32_t) {};
 }
 

@@ -59,12 +59,14 @@ struct Variable {
     Space space = Space::global;
     std::uint64_t bytes = 0;  ///< 0 for `extern .shared name[]`
     std::uint64_t alignment = 1;
+    int line = 0;
     std::vector<std::uint8_t> initial;  ///< shorter than bytes: the rest is zero
 };
 
 /// A kernel's text.
 struct EntryText {
     std::string name;
+    int line = 0;
     std::vector<Variable> parameters;
     unsigned max_threads = 1024;
     std::map<std::string, Type, std::less<>> registers;

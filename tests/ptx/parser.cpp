@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <bit>
+#include <cctype>
 #include <charconv>
 #include <cstdlib>
 #include <utility>
@@ -43,7 +45,23 @@ std::string_view Statement::not_understood() const {
 namespace {
 
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 32;
-constexpr std::int64_t most_registers = 1 << 20;
+constexpr std::uint64_t most_registers = 1 << 17;  // a kernel's
+constexpr int deepest_nesting = 64;
+
+/// Counts how deep blocks or operands nest for as long as it lives.
+class Nesting {
+  public:
+    Nesting(int& depth, int line) : depth_(depth) {
+        if (depth_ == deepest_nesting) throw ParseError(line, "nested too deep");
+        ++depth_;
+    }
+    Nesting(const Nesting&) = delete;
+    Nesting& operator=(const Nesting&) = delete;
+    ~Nesting() { --depth_; }
+
+  private:
+    int& depth_;
+};
 
 class Parser {
   public:
@@ -56,11 +74,13 @@ class Parser {
                 next();
             } else if (take_if(".target")) {
                 const Token name = next();
-                if (name.text.rfind("sm_", 0) != 0) fail(name, "unknown target " + name.text);
-                module.target = std::atoi(name.text.c_str() + 3);
+                const char* const end = name.text.data() + name.text.size();
+                if (name.text.rfind("sm_", 0) != 0 ||
+                    std::from_chars(name.text.data() + 3, end, module.target).ec != std::errc{})
+                    fail(name, "unknown target " + name.text);
                 while (take_if(",")) next();
             } else if (take_if(".file")) {
-                while (peek().line == tokens_[at_ - 1].line) next();
+                while (peek().kind != Token::Kind::end && peek().line == tokens_[at_ - 1].line) next();
             } else {
                 while (take_if(".visible") || take_if(".extern") || take_if(".weak") || take_if(".common")) continue;
                 if (take_if(".entry")) {
@@ -73,6 +93,7 @@ class Parser {
                 }
             }
         }
+        if (module.target == 0) fail(peek(), "the text names no .target");
         return module;
     }
 
@@ -84,6 +105,12 @@ class Parser {
         if (token.kind == Token::Kind::end) fail(token, "the text ends too early");
         ++at_;
         return token;
+    }
+    // A name: of a kernel, variable, register, label.
+    std::string word() {
+        const Token token = next();
+        if (token.kind != Token::Kind::word) fail(token, "expected a name, not " + token.text);
+        return token.text;
     }
     bool take_if(std::string_view text) {
         if (!peek().is(text)) return false;
@@ -105,6 +132,7 @@ class Parser {
     Variable variable() {
         Variable variable;
         const Token space = next();
+        variable.line = space.line;
         if (space.is(".global"))
             variable.space = Space::global;
         else if (space.is(".const"))
@@ -118,7 +146,7 @@ class Parser {
         else
             fail(space, "unknown state space " + space.text);
         int element = 0;
-        while (peek().text.starts_with('.')) {
+        while (peek().kind == Token::Kind::word && peek().text.starts_with('.')) {
             const Token directive = next();
             if (directive.is(".align")) {
                 variable.alignment = unsigned_number();
@@ -129,7 +157,7 @@ class Parser {
                 if (element == 0) fail(directive, "unknown type " + directive.text);
             }
         }
-        variable.name = next().text;
+        variable.name = word();
         std::uint64_t count = 1;
         if (take_if("[")) {
             count = peek().is("]") ? 0 : unsigned_number();
@@ -158,7 +186,9 @@ class Parser {
 
     EntryText entry() {
         EntryText entry;
-        entry.name = next().text;
+        entry.line = peek().line;
+        entry.name = word();
+        registers_ = 0;
         expect("(");
         while (!take_if(")")) {
             entry.parameters.push_back(variable());
@@ -168,7 +198,10 @@ class Parser {
             const Token directive = next();
             if (directive.is(".maxntid") || directive.is(".reqntid")) {
                 std::uint64_t threads = unsigned_number();
-                while (take_if(",")) threads *= unsigned_number();
+                while (threads <= 1024 && take_if(",")) {
+                    const std::uint64_t more = unsigned_number();
+                    threads = more <= 1024 ? threads * more : more;
+                }
                 if (threads == 0 || threads > 1024) fail(directive, directive.text + " is outside 1 to 1024");
                 entry.max_threads = static_cast<unsigned>(threads);
             } else if (directive.is(".minnctapersm") || directive.is(".maxnreg")) {
@@ -182,6 +215,7 @@ class Parser {
     }
 
     void block(EntryText& entry) {
+        const Nesting nesting(depth_, peek().line);
         expect("{");
         scopes_.emplace_back();
         while (!take_if("}")) {
@@ -196,7 +230,7 @@ class Parser {
                 const bool ends_at_line = peek().is(".loc");
                 const int line = next().line;
                 if (ends_at_line)
-                    while (peek().line == line) next();
+                    while (peek().kind != Token::Kind::end && peek().line == line) next();
                 else
                     while (!take_if(";")) next();
             } else if (peek().kind == Token::Kind::word && tokens_[at_ + 1].is(":")) {
@@ -226,19 +260,19 @@ class Parser {
     void registers(EntryText& entry) {
         expect(".reg");
         const Token type_token = next();
-        const Type type = type_by_name(std::string_view(type_token.text).substr(1));
+        const Type type =
+            type_token.text.starts_with('.') ? type_by_name(std::string_view(type_token.text).substr(1)) : Type::none;
         if (type == Type::none) fail(type_token, "unknown type " + type_token.text);
         do {
-            const Token name = next();
-            if (take_if("<")) {
-                const auto count = static_cast<std::int64_t>(unsigned_number());
-                expect(">");
-                if (count < 0 || count > most_registers) fail(name, "too many registers " + name.text);
-                for (std::int64_t index = 0; index < count; ++index)
-                    entry.registers[declared(name.text + std::to_string(index))] = type;
-            } else {
-                entry.registers[declared(name.text)] = type;
-            }
+            const Token name = peek();
+            const std::string prefix = word();
+            const bool numbered = take_if("<");
+            const std::uint64_t count = numbered ? unsigned_number() : 1;
+            if (numbered) expect(">");
+            if (count > most_registers - registers_) fail(name, "too many registers " + prefix);
+            registers_ += count;
+            for (std::uint64_t index = 0; index < count; ++index)
+                entry.registers[declared(numbered ? prefix + std::to_string(index) : prefix)] = type;
         } while (take_if(","));
         expect(";");
     }
@@ -249,7 +283,7 @@ class Parser {
         const std::size_t first = at_;
         if (take_if("@")) {
             statement.guard_negated = take_if("!");
-            statement.guard = resolved(next().text);
+            statement.guard = resolved(word());
         }
         const Token opcode = next();
         if (opcode.kind != Token::Kind::word) fail(opcode, "expected an instruction, not " + opcode.text);
@@ -274,6 +308,7 @@ class Parser {
 
     Operand operand() {
         Operand operand;
+        const Nesting nesting(depth_, peek().line);
         if (take_if("{")) {
             operand.kind = Operand::Kind::vector;
             while (!take_if("}")) {
@@ -295,7 +330,7 @@ class Parser {
         if (token.text == "_") return operand;
         operand.kind = Operand::Kind::name;
         operand.name = resolved(token.text);
-        if (take_if("|")) operand.second = resolved(next().text);
+        if (take_if("|")) operand.second = resolved(word());
         if (take_if("+")) operand.offset = static_cast<std::int64_t>(unsigned_number());
         return operand;
     }
@@ -307,43 +342,48 @@ class Parser {
         while (!take_if("]")) {
             take_if("+");
             const bool minus = take_if("-");
-            operand.offset += static_cast<std::int64_t>(number(next(), minus).bits);
+            const Token token = next();
+            const Operand part = number(token, minus);
+            if (part.kind != Operand::Kind::integer) fail(token, "expected a whole number, not " + token.text);
+            operand.offset = static_cast<std::int64_t>(static_cast<std::uint64_t>(operand.offset) + part.bits);
         }
         return operand;
     }
 
     static Operand number(const Token& token, bool minus) {
+        std::string_view text = token.text;
+        if (token.kind != Token::Kind::number) fail(token, "expected a number, not " + token.text);
         Operand operand;
-        const std::string& text = token.text;
-        int base = 10;
-        std::size_t skip = 0;
-        operand.kind = Operand::Kind::integer;
-        if (text.size() > 1 && text[0] == '0') {
-            base = 16;
-            skip = 2;
-            if (text[1] == 'f' || text[1] == 'F')
-                operand.kind = Operand::Kind::real32;
-            else if (text[1] == 'd' || text[1] == 'D')
-                operand.kind = Operand::Kind::real64;
-            else if (text[1] == 'b' || text[1] == 'B')
-                base = 2;
-            else if (text[1] != 'x' && text[1] != 'X') {
-                base = 8;
-                skip = 1;
-            }
+        const auto read_bits = [&](std::string_view digits, int base) {
+            const char* const end = digits.data() + digits.size();
+            const auto [stop, error] = std::from_chars(digits.data(), end, operand.bits, base);
+            if (error != std::errc{} || stop != end) fail(token, "no number: " + token.text);
+        };
+        const bool prefixed = text.size() > 1 && text[0] == '0';
+        const char prefix = prefixed ? static_cast<char>(std::tolower(static_cast<unsigned char>(text[1]))) : ' ';
+        if (prefix == 'f' || prefix == 'd') {
+            const std::size_t digits = prefix == 'f' ? 8 : 16;
+            if (text.size() != 2 + digits) fail(token, "no number: " + token.text);
+            operand.kind = prefix == 'f' ? Operand::Kind::real32 : Operand::Kind::real64;
+            read_bits(text.substr(2), 16);
+            if (minus) operand.bits ^= std::uint64_t{1} << (4 * digits - 1);
+            return operand;
         }
-        const char* end = text.data() + text.size();
-        // A trailing U marks an unsigned literal.
-        if (operand.kind == Operand::Kind::integer && text.size() > 1 && text.back() == 'U') --end;
-        const auto [stop, error] = std::from_chars(text.data() + skip, end, operand.bits, base);
-        if (error != std::errc{} || stop != end) {
-            char* real_end = nullptr;
-            const double real = std::strtod(text.c_str(), &real_end);
-            if (base != 10 || *real_end != '\0') fail(token, "no number: " + text);
+        if (prefix != 'x' && text.find_first_of(".eE") != std::string_view::npos) {
+            char* end = nullptr;
+            const double real = std::strtod(token.text.c_str(), &end);
+            if (*end != '\0') fail(token, "no number: " + token.text);
             operand.kind = Operand::Kind::real64;
             operand.bits = std::bit_cast<std::uint64_t>(minus ? -real : real);
             return operand;
         }
+        operand.kind = Operand::Kind::integer;
+        // A trailing U marks an unsigned literal.
+        if (text.size() > 1 && text.back() == 'U') text.remove_suffix(1);
+        if (prefix == 'x' || prefix == 'b')
+            read_bits(text.substr(2), prefix == 'x' ? 16 : 2);
+        else
+            read_bits(text, text.size() > 1 && prefixed ? 8 : 10);
         if (minus) operand.bits = 0 - operand.bits;
         return operand;
     }
@@ -352,6 +392,8 @@ class Parser {
     std::size_t at_ = 0;
     std::vector<std::map<std::string, std::string>> scopes_;  // of the blocks around: registers by the name written
     std::size_t inner_registers_ = 0;
+    std::uint64_t registers_ = 0;  // declared in this kernel
+    int depth_ = 0;
 };
 
 }  // namespace

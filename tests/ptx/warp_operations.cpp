@@ -45,9 +45,12 @@ void barrier(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
     warp.wait(number[std::countr_zero(mask)]);
 }
 
-void check_members(std::uint32_t members, std::uint32_t mask) {
+// The lanes that meet in a .sync instruction.
+void check_members(Warp& warp, std::uint32_t members, std::uint32_t mask, bool orders_memory = false) {
+    members &= warp.live();
     if ((mask & ~members) != 0) throw Violation(Fault::launch, "a lane that is not named in the member mask took part");
     if ((members & ~mask) != 0) throw Violation(Fault::launch, "a lane that the member mask names did not take part");
+    if (mask == warp.live()) warp.block().shared.meet(warp.index(), orders_memory);
 }
 
 void decode_barrier(Decoder& decoder) {
@@ -55,7 +58,7 @@ void decode_barrier(Decoder& decoder) {
     if (decoder.statement().has("warp")) {
         instruction.slot[0] = decoder.source(0, Type::u32);
         instruction.execute = [](Warp& warp, const Instruction& own, std::uint32_t mask) {
-            check_members(warp.lanes<std::uint32_t>(own.slot[0])[std::countr_zero(mask)] & warp.live(), mask);
+            check_members(warp, warp.lanes<std::uint32_t>(own.slot[0])[std::countr_zero(mask)], mask, true);
         };
         return;
     }
@@ -76,7 +79,7 @@ void shuffle(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
     const std::uint32_t* value = warp.lanes<std::uint32_t>(instruction.slot[2]);
     const std::uint32_t* by = warp.lanes<std::uint32_t>(instruction.slot[3]);
     const std::uint32_t* clamp = warp.lanes<std::uint32_t>(instruction.slot[4]);
-    check_members(warp.lanes<std::uint32_t>(instruction.slot[5])[std::countr_zero(mask)] & warp.live(), mask);
+    check_members(warp, warp.lanes<std::uint32_t>(instruction.slot[5])[std::countr_zero(mask)], mask);
     std::uint32_t result[warp_lanes] = {}, inside = 0;
     for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
         if ((mask >> lane & 1) == 0) continue;
@@ -135,7 +138,7 @@ enum class Vote : std::uint16_t { all, any, uniform, ballot };
 // vote.sync.mode d, {!}p, members. `flags`: 1 where p is negated.
 template <Vote vote>
 void cast_votes(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
-    check_members(warp.lanes<std::uint32_t>(instruction.slot[2])[std::countr_zero(mask)] & warp.live(), mask);
+    check_members(warp, warp.lanes<std::uint32_t>(instruction.slot[2])[std::countr_zero(mask)], mask);
     std::uint32_t votes = warp.predicate(instruction.slot[1]);
     if (instruction.flags != 0) votes = ~votes;
     votes &= mask;
@@ -169,7 +172,7 @@ void decode_vote(Decoder& decoder) {
 // redux.sync.op.type d, a, members
 template <class T, class Combine>
 void reduce(Warp& warp, const Instruction& instruction, std::uint32_t mask) {
-    check_members(warp.lanes<std::uint32_t>(instruction.slot[2])[std::countr_zero(mask)] & warp.live(), mask);
+    check_members(warp, warp.lanes<std::uint32_t>(instruction.slot[2])[std::countr_zero(mask)], mask);
     const std::uint32_t* value = warp.lanes<std::uint32_t>(instruction.slot[1]);
     std::uint32_t* to = warp.lanes<std::uint32_t>(instruction.slot[0]);
     T total = from_lane<T>(value[std::countr_zero(mask)]);
