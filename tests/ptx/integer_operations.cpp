@@ -168,9 +168,9 @@ struct ExtractField {
         const U field = start >= bits ? U{0} : static_cast<U>(static_cast<U>(a) >> start);
         const U kept = low_ones<U>(count);
         // The field's last bit, or the number's where the field reaches beyond it, is the sign.
-        const std::uint32_t last = std::min(start + count - (count != 0 ? 1 : 0), bits - 1);
-        const bool negative = std::is_signed_v<T> && count != 0 && (static_cast<U>(a) >> last & 1U) != 0;
-        const U beyond = static_cast<U>(~low_ones<U>(std::min(count, start >= bits ? 0 : bits - start)));
+        const std::uint32_t last = std::min(start + count - (count != 0 ? 1U : 0U), bits - 1);
+        const bool negative = std::is_signed_v<T> && count != 0 && (std::uint64_t{static_cast<U>(a)} >> last & 1U) != 0;
+        const U beyond = static_cast<U>(~low_ones<U>(std::min(count, start >= bits ? 0U : bits - start)));
         return static_cast<T>((field & kept) | (negative ? beyond : U{0}));
     }
 };
