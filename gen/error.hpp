@@ -12,4 +12,10 @@ class Error : public std::runtime_error {
     explicit Error(const std::string& message) : std::runtime_error(message) {}
 };
 
+/// Memory that the system did not give.
+class OutOfMemory : public Error {
+  public:
+    using Error::Error;
+};
+
 }  // namespace quern

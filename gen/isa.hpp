@@ -18,6 +18,19 @@ enum class DotProduct {
     mma,         ///< tensor cores
 };
 
+/// What one streaming multiprocessor of a GPU architecture holds and does (CUDA programming guide, "Technical
+/// Specifications per Compute Capability" and "Throughput of Native Arithmetic Instructions"; the int8 rate from the
+/// products' data sheets: operations a second over multiprocessors, clock and 2).
+struct GpuTraits {
+    int compute = 0;              ///< 86 for sm_86
+    int registers = 0;            ///< 32-bit
+    int threads = 0, blocks = 0;  ///< resident at most
+    int shared_bytes = 0;         ///< for all resident blocks, with what the driver reserves of each
+    int int8_multiplies = 0;      ///< multiply-adds of the tensor cores a cycle
+    int float_operations = 0;     ///< f32 FMAs, multiplications or additions a cycle
+    int conversions = 0;          ///< int32 to f32 a cycle
+};
+
 /// One row per ISA: everything a plan or an emitter may ask about it.
 struct IsaTraits {
     Isa isa;
@@ -26,6 +39,7 @@ struct IsaTraits {
     DotProduct dot;
     int vector_registers;  ///< architectural vector registers (x86)
     int vector_bytes;      ///< 32 for ymm, 64 for zmm (x86)
+    GpuTraits gpu = {};    ///< (CUDA)
 
     /// Rows of f32 or int32 one register holds.
     constexpr int lanes() const { return vector_bytes / 4; }

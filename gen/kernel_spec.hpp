@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/element_type.hpp"
 #include "gen/isa.hpp"
 #include "gen/weight_format.hpp"
 
@@ -23,6 +24,14 @@ enum class Op {
     silu_mul_quantize,     ///< silu_mul, then quantize
     rope,                  ///< rotary position embedding, in place
     attention,             ///< bidirectional, online softmax
+    gemm,                  ///< C = alpha A B + beta C, dense
+    gemv,                  ///< y = A x or A^T x, dense
+    embed_rows,            ///< rows of a weight matrix, chosen by token id, decoded to f32
+    gather_rows,           ///< chosen f32 rows
+    row_statistics,        ///< of f32 rows: largest and second largest value, softmax sums
+    nf4_gemm,              ///< Y = W X, W block-quantized NF4, f64
+    nf4_gemv,              ///< y = W x, W block-quantized NF4, f64
+    int_gemv,              ///< y = W x, W block-quantized int4 or int8, f64
 };
 std::string_view op_name(Op op);
 
@@ -39,6 +48,14 @@ inline constexpr int widest_token_tile = 1024;
 ///     quantize, rmsnorm*, silu_mul*:   k (row width)
 ///     rope:                            head_size, pairs
 ///     attention:                       head_size
+///     gemm:                            type, m, n, k, a_layout, b_layout: A is m x k, B k x n, C m x n row-major
+///     gemv:                            type, m, n, transposed: A is m x n row-major
+///     embed_rows:                      weight, n (rows of the table), k (row width)
+///     gather_rows:                     k (row width)
+///     row_statistics:                  n (row width)
+///     nf4_gemm:                        m, n, k, block, codes: W is m x k, X k x n, Y m x n row-major
+///     nf4_gemv:                        m, n, block, codes: W is m x n
+///     int_gemv:                        m, n, block, bits, codes: W is m x n
 struct KernelSpec {
     std::string name;
     Op op = Op::qgemm;
@@ -48,6 +65,13 @@ struct KernelSpec {
     std::optional<Isa> isa;   ///< nothing is "auto": the best this processor has
     int head_size = 0;
     RopePairs pairs = RopePairs::adjacent;
+    ElementType type = ElementType::f64;
+    std::int64_t m = 0;
+    MatrixLayout a_layout = MatrixLayout::row_major, b_layout = MatrixLayout::row_major;
+    bool transposed = false;  ///< gemv: y = A^T x
+    std::int64_t block = 0;   ///< weights a scale, consecutive in W's flattened row-major order
+    int bits = 0;             ///< int_gemv: 4 or 8
+    bool byte_codes = false;  ///< codes = "bytes", one a byte, instead of "packed", two a byte (8 bits: always bytes)
 
     /// Every field but the name, in a fixed order: equal strings mean the same kernel. Used as the cache key.
     std::string key() const;
@@ -60,5 +84,7 @@ void validate(const KernelSpec& spec);
 /// Reads the [[kernel]] tables of a TOML file. An unknown key, a wrong type, a missing key, an impossible shape, an
 /// unknown op, weight or ISA throws Error "FILE:LINE:COLUMN: ...".
 std::vector<KernelSpec> read_kernel_specs(const std::filesystem::path& file);
+/// The same of a text in memory; `name` stands in for FILE.
+std::vector<KernelSpec> parse_kernel_specs(std::string_view text, const std::string& name);
 
 }  // namespace quern

@@ -16,10 +16,12 @@ struct OpTraits {
     std::string_view name;                     ///< as in specs
     bool super_blocks = false;                 ///< k counts whole super-blocks of 256
     std::array<std::string_view, 4> needed{};  ///< keys a spec must have, beyond name and op; unused entries are empty
-    std::string_view optional_key{};           ///< a key it may have, beyond isa, which every op takes
+    std::array<std::string_view, 2> optional{};  ///< keys it may have, beyond isa, which every op takes
+    bool f32_weight = false;                     ///< the weight may be f32
+    bool cuda_only = false;                      ///< the x86 engine does it without a kernel
 
     bool needs(std::string_view key) const;
-    bool takes(std::string_view key) const { return needs(key) || key == optional_key || key == "isa"; }
+    bool takes(std::string_view key) const;
 };
 
 std::span<const OpTraits> all_ops();

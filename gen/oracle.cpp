@@ -86,6 +86,7 @@ struct DecodedRow {
 // The activations again as [tokens][columns], codes widened so that the dots are plain int16 products, and their sums
 // made afresh for every sub-block: a wrong stored sum must not agree with itself.
 struct DecodedActivations {
+    std::size_t span = super_block;  // values that share a scale
     std::vector<std::int16_t> codes;
     std::vector<std::int32_t> sums;
     std::vector<double> scale;
@@ -107,6 +108,18 @@ struct DecodedActivations {
                 }
             }
     }
+
+    DecodedActivations(const Q8_1Activations& x, std::size_t tokens, std::size_t columns, std::size_t sub_block)
+        : span(32), codes(tokens * columns), sums(codes.size() / sub_block), scale(codes.size() / span) {
+        const std::size_t spans = columns / span, stride = static_cast<std::size_t>(x.token_stride);
+        for (std::size_t at = 0; at < codes.size(); ++at) {
+            codes[at] = x.values[at];
+            sums[at / sub_block] += x.values[at];
+        }
+        for (std::size_t t = 0; t < tokens; ++t)
+            for (std::size_t s = 0; s < spans; ++s)
+                scale[t * spans + s] = static_cast<double>(x.scales[2 * (s * stride + t)]);
+    }
 };
 
 // Exact: codes are below 2^8 and activations within +-128. The length is given in units of 16 values, so that the
@@ -115,6 +128,41 @@ std::int32_t dot(const std::int16_t* a, const std::int16_t* b, std::size_t sixte
     std::int32_t sum = 0;
     for (std::size_t i = 0; i < 16 * sixteens; ++i) sum += a[i] * b[i];
     return sum;
+}
+
+// `columns` and the operands' sizes are checked. With `offsets_apart`, zero points count among S as mins do.
+ReferenceOutput reference_product(const WeightFormat& format, std::size_t row_count, std::size_t columns,
+                                  std::size_t token_count, std::span<const std::uint8_t> gguf,
+                                  const DecodedActivations& x, bool offsets_apart) {
+    const auto sub_block = static_cast<std::size_t>(format.sub_block);
+    const std::size_t sub_blocks = columns / sub_block, span_sub_blocks = x.span / sub_block;
+    const std::size_t row_bytes = gguf.size() / row_count;
+    DecodedRow w(format, columns);
+    ReferenceOutput result{std::vector<double>(row_count * token_count), std::vector<double>(row_count * token_count)};
+    for (std::size_t n = 0; n < row_count; ++n) {
+        w.decode(format, gguf.data() + n * row_bytes);
+        for (std::size_t t = 0; t < token_count; ++t) {
+            double y = 0, magnitude = 0;
+            for (std::size_t first = 0; first < sub_blocks; first += span_sub_blocks) {
+                double span_y = 0, span_magnitude = 0;
+                for (std::size_t s = first; s < first + span_sub_blocks; ++s) {
+                    const std::size_t at = t * sub_blocks + s;
+                    const double product_term =
+                        w.scale[s] * dot(&w.codes[s * sub_block], &x.codes[at * sub_block], sub_block / 16);
+                    const double offset_term = w.offset[s] * x.sums[at];
+                    span_y += product_term - offset_term;
+                    span_magnitude += offsets_apart ? std::fabs(product_term) + std::fabs(offset_term)
+                                                    : std::fabs(product_term - offset_term);
+                }
+                const double scale = x.scale[(t * sub_blocks + first) / span_sub_blocks];
+                y += scale * span_y;
+                magnitude += std::fabs(scale) * span_magnitude;
+            }
+            result.y[t * row_count + n] = y;
+            result.magnitude[t * row_count + n] = magnitude;
+        }
+    }
+    return result;
 }
 
 }  // namespace
@@ -171,7 +219,6 @@ ReferenceOutput reference_qgemm(const WeightFormat& format, std::int64_t rows, s
                     "multiple of 256");
     const auto row_count = static_cast<std::size_t>(rows), token_count = static_cast<std::size_t>(tokens);
     const auto column_count = static_cast<std::size_t>(columns), blocks = column_count / super_block;
-    const auto sub_block = static_cast<std::size_t>(format.sub_block), block_sub_blocks = super_block / sub_block;
     const std::size_t row_bytes =
         column_count / static_cast<std::size_t>(format.block_weights) * static_cast<std::size_t>(format.block_bytes);
     const std::size_t token_bytes = blocks * ActivationLayout::record_bytes;
@@ -180,31 +227,52 @@ ReferenceOutput reference_qgemm(const WeightFormat& format, std::int64_t rows, s
         throw Error("reference product of " + product + ": the operands are " + std::to_string(gguf.size()) + " and " +
                     std::to_string(activations.size()) + " bytes");
 
-    const DecodedActivations x(activations, token_count, blocks, sub_block);
-    DecodedRow w(format, column_count);
-    ReferenceOutput result{std::vector<double>(row_count * token_count), std::vector<double>(row_count * token_count)};
-    for (std::size_t n = 0; n < row_count; ++n) {
-        w.decode(format, gguf.data() + n * row_bytes);
-        for (std::size_t t = 0; t < token_count; ++t) {
-            double y = 0, magnitude = 0;
-            for (std::size_t b = 0; b < blocks; ++b) {
-                double block_y = 0, block_magnitude = 0;
-                for (std::size_t s = b * block_sub_blocks; s < (b + 1) * block_sub_blocks; ++s) {
-                    const std::size_t at = t * blocks * block_sub_blocks + s;
-                    const double product_term =
-                        w.scale[s] * dot(&w.codes[s * sub_block], &x.codes[at * sub_block], sub_block / 16);
-                    const double offset_term = w.offset[s] * x.sums[at];
-                    block_y += product_term - offset_term;
-                    block_magnitude += std::fabs(product_term) + std::fabs(offset_term);
-                }
-                y += x.scale[t * blocks + b] * block_y;
-                magnitude += std::fabs(x.scale[t * blocks + b]) * block_magnitude;
-            }
-            result.y[t * row_count + n] = y;
-            result.magnitude[t * row_count + n] = magnitude;
+    const DecodedActivations x(activations, token_count, blocks, static_cast<std::size_t>(format.sub_block));
+    return reference_product(format, row_count, column_count, token_count, gguf, x, true);
+}
+
+Q8_1Activations quantize_q8_1(std::span<const float> rows, std::int64_t tokens, std::int64_t columns,
+                              std::int64_t token_stride) {
+    if (tokens < 1 || columns < 1 || columns % 32 != 0 || token_stride < tokens ||
+        rows.size() != static_cast<std::size_t>(tokens * columns))
+        throw Error("quantizing " + std::to_string(tokens) + " rows of " + std::to_string(columns) +
+                    " values: not a multiple of 32, or not that many");
+    const auto columns_each = static_cast<std::size_t>(columns), stride = static_cast<std::size_t>(token_stride);
+    Q8_1Activations result{std::vector<std::int8_t>(rows.size()), std::vector<float>(columns_each / 32 * stride * 2),
+                           token_stride};
+    for (std::size_t first = 0; first < rows.size(); first += 32) {
+        const std::span<const float> values = rows.subspan(first, 32);
+        float amax = 0;
+        for (const float value : values) amax = std::max(amax, std::fabs(value));
+        if (amax < ActivationLayout::smallest_amax) continue;
+        const float inverse = 127.0f / amax, scale = amax / 127.0f;
+        int sum = 0;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const auto code = static_cast<std::int8_t>(std::nearbyintf(values[i] * inverse));
+            result.values[first + i] = code;
+            sum += code;
         }
+        const std::size_t at = 2 * (first % columns_each / 32 * stride + first / columns_each);
+        result.scales[at] = scale;
+        result.scales[at + 1] = scale * static_cast<float>(sum);
     }
     return result;
+}
+
+ReferenceOutput reference_qgemm_q8_1(const WeightFormat& format, std::int64_t rows, std::int64_t columns,
+                                     std::int64_t tokens, std::span<const std::uint8_t> gguf,
+                                     const Q8_1Activations& activations) {
+    const auto row_count = static_cast<std::size_t>(rows), token_count = static_cast<std::size_t>(tokens);
+    const auto column_count = static_cast<std::size_t>(columns);
+    if (!format.quantized() || rows < 1 || tokens < 1 || columns < 1 || columns % super_block != 0 ||
+        gguf.size() != row_count * (column_count / super_block) * static_cast<std::size_t>(format.block_bytes) ||
+        activations.values.size() != token_count * column_count || activations.token_stride < tokens ||
+        activations.scales.size() != column_count / 32 * static_cast<std::size_t>(activations.token_stride) * 2)
+        throw Error("reference product of " + std::string(format.name) + " " + std::to_string(rows) + " x " +
+                    std::to_string(columns) + " times " + std::to_string(tokens) +
+                    " tokens of Q8_1: the operands are not of these sizes");
+    const DecodedActivations x(activations, token_count, column_count, static_cast<std::size_t>(format.sub_block));
+    return reference_product(format, row_count, column_count, token_count, gguf, x, format.has_mins);
 }
 
 }  // namespace quern

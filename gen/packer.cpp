@@ -114,6 +114,25 @@ class BlockPacker {
             pack_planes_[p](tables_[p], block, packed + layout_.plane_offset[p] + PackedLayout::step_weights * row);
     }
 
+    // Writes one row's share with zeros.
+    void clear(std::uint8_t* packed, std::size_t row) const {
+        constexpr std::size_t rows = PackedLayout::group_rows;
+        const auto scales = static_cast<std::size_t>(format_.sub_blocks());
+        std::memset(packed + layout_.d_offset + 2 * row, 0, 2);
+        if (format_.has_mins) std::memset(packed + layout_.dmin_offset + 2 * row, 0, 2);
+        for (std::size_t s = 0; s < scales; ++s) {
+            packed[static_cast<std::size_t>(layout_.scales_offset) + s * rows + row] = 0;
+            if (format_.has_mins) packed[static_cast<std::size_t>(layout_.mins_offset) + s * rows + row] = 0;
+        }
+        for (std::size_t p = 0; p < format_.planes().size(); ++p) {
+            const int vectors = PackedLayout::steps * format_.planes()[p].bits / 8;
+            for (int v = 0; v < vectors; ++v)
+                std::memset(packed + layout_.plane_offset[p] + v * PackedLayout::vector_bytes +
+                                PackedLayout::step_weights * row,
+                            0, PackedLayout::step_weights);
+        }
+    }
+
   private:
     const PackedLayout& layout_;
     const WeightFormat& format_;
@@ -129,36 +148,61 @@ void require_size(const char* what, std::size_t actual, std::size_t expected, st
 
 }  // namespace
 
-void pack_row_groups(const PackedLayout& layout, std::int64_t rows, std::int64_t columns,
-                     std::span<const std::uint8_t> gguf, std::int64_t first_group, std::int64_t last_group,
-                     std::span<std::uint8_t> packed) {
+void pack_rows(const PackedLayout& layout, std::int64_t rows, std::int64_t columns,
+               std::span<const std::uint8_t> gguf_rows, std::int64_t first_row, std::int64_t row_count,
+               std::span<std::uint8_t> packed) {
     // Sizes: the packed matrix is larger than the GGUF one up to the padding, so neither product overflows once
     // matrix_bytes has passed.
     require_size("packed", packed.size(), layout.matrix_bytes(rows, columns), rows, columns);
+    if (first_row < 0 || row_count < 0 || first_row > rows || row_count > rows - first_row)
+        throw Error("packing " + std::to_string(row_count) + " rows from row " + std::to_string(first_row) +
+                    " of a matrix that has " + std::to_string(rows));
     const auto row_blocks = static_cast<std::size_t>(columns / PackedLayout::super_block);
-    const std::size_t row_bytes = row_blocks * static_cast<std::size_t>(layout.format->block_bytes);
+    const auto gguf_block_bytes = static_cast<std::size_t>(layout.format->block_bytes);
+    const std::size_t row_bytes = row_blocks * gguf_block_bytes;
+    require_size("GGUF", gguf_rows.size(), static_cast<std::size_t>(row_count) * row_bytes, row_count, columns);
+
+    const BlockPacker packer(layout);
+    const auto block_bytes = static_cast<std::size_t>(layout.block_bytes);
+    const std::int64_t end_row = first_row + row_count;
+    for (std::int64_t begin = first_row; begin < end_row;) {
+        const std::int64_t group = begin / PackedLayout::group_rows, group_row = group * PackedLayout::group_rows;
+        const std::int64_t end = std::min(end_row, group_row + PackedLayout::group_rows);
+        std::uint8_t* out = packed.data() + static_cast<std::size_t>(group) * row_blocks * block_bytes;
+        const std::uint8_t* in = gguf_rows.data() + static_cast<std::size_t>(begin - first_row) * row_bytes;
+        const auto first = static_cast<std::size_t>(begin - group_row),
+                   last = static_cast<std::size_t>(end - group_row);
+        const bool ends_matrix = end == rows && last < PackedLayout::group_rows;
+        for (std::size_t block = 0; block < row_blocks; ++block) {
+            std::uint8_t* const packed_block = out + block * block_bytes;
+            if (first == 0)
+                std::memset(packed_block + layout.header_bytes, 0,
+                            static_cast<std::size_t>(layout.plane_offset[0] - layout.header_bytes));
+            for (std::size_t row = first; row < last; ++row)
+                packer.pack(in + (row - first) * row_bytes + block * gguf_block_bytes, packed_block, row);
+            if (ends_matrix)
+                for (std::size_t row = last; row < PackedLayout::group_rows; ++row) packer.clear(packed_block, row);
+        }
+        begin = end;
+    }
+}
+
+void pack_row_groups(const PackedLayout& layout, std::int64_t rows, std::int64_t columns,
+                     std::span<const std::uint8_t> gguf, std::int64_t first_group, std::int64_t last_group,
+                     std::span<std::uint8_t> packed) {
+    require_size("packed", packed.size(), layout.matrix_bytes(rows, columns), rows, columns);
+    const std::size_t row_bytes = static_cast<std::size_t>(columns / PackedLayout::super_block) *
+                                  static_cast<std::size_t>(layout.format->block_bytes);
     require_size("GGUF", gguf.size(), static_cast<std::size_t>(rows) * row_bytes, rows, columns);
     if (first_group < 0 || first_group > last_group || last_group > row_groups(rows))
         throw Error("packing row groups " + std::to_string(first_group) + " to " + std::to_string(last_group) +
                     " of a matrix that has " + std::to_string(row_groups(rows)));
-
-    const BlockPacker packer(layout);
-    const auto block_bytes = static_cast<std::size_t>(layout.block_bytes);
-    for (std::int64_t group = first_group; group < last_group; ++group) {
-        const std::int64_t first_row = group * PackedLayout::group_rows;
-        const auto present =
-            static_cast<std::size_t>(std::min<std::int64_t>(PackedLayout::group_rows, rows - first_row));
-        std::uint8_t* out = packed.data() + static_cast<std::size_t>(group) * row_blocks * block_bytes;
-        const std::uint8_t* in = gguf.data() + static_cast<std::size_t>(first_row) * row_bytes;
-        if (present < PackedLayout::group_rows) std::memset(out, 0, row_blocks * block_bytes);
-        for (std::size_t block = 0; block < row_blocks; ++block) {
-            std::memset(out + block * block_bytes + layout.header_bytes, 0,
-                        static_cast<std::size_t>(layout.plane_offset[0] - layout.header_bytes));
-            for (std::size_t row = 0; row < present; ++row)
-                packer.pack(in + row * row_bytes + block * static_cast<std::size_t>(layout.format->block_bytes),
-                            out + block * block_bytes, row);
-        }
-    }
+    const std::int64_t first_row = std::min(rows, first_group * PackedLayout::group_rows);
+    const std::int64_t row_count = std::min(rows, last_group * PackedLayout::group_rows) - first_row;
+    pack_rows(
+        layout, rows, columns,
+        gguf.subspan(static_cast<std::size_t>(first_row) * row_bytes, static_cast<std::size_t>(row_count) * row_bytes),
+        first_row, row_count, packed);
 }
 
 }  // namespace quern

@@ -15,4 +15,11 @@ void pack_row_groups(const PackedLayout& layout, std::int64_t rows, std::int64_t
                      std::span<const std::uint8_t> gguf, std::int64_t first_group, std::int64_t last_group,
                      std::span<std::uint8_t> packed);
 
+/// Packs rows [first_row, first_row + row_count) from the GGUF blocks of these rows alone. Rows are independent:
+/// threads may pack disjoint ranges at once, in any order. The padding of a row group is written with its first row
+/// that there is, rows past the matrix's end with its last. Throws Error where a size does not match.
+void pack_rows(const PackedLayout& layout, std::int64_t rows, std::int64_t columns,
+               std::span<const std::uint8_t> gguf_rows, std::int64_t first_row, std::int64_t row_count,
+               std::span<std::uint8_t> packed);
+
 }  // namespace quern

@@ -9,20 +9,29 @@ namespace quern {
 
 namespace {
 
-/// Tokens up to which unpacking in registers beats unpacking to scratch: the weights' bytes, not the dot products, set
-/// the time.
-constexpr std::int64_t most_direct_tokens = 4;
 /// The widest token tile chosen unasked: its activations (25 KiB a super-block) stay in L1 beside the unpacked weights'
 /// lines.
 constexpr std::int64_t widest_auto_tile = 80;
 constexpr std::int64_t widest_tile = widest_token_tile;
 constexpr std::int64_t candidate_tiles[] = {32, 64, 80, 128, 192};
-/// Tokens up to which the direct path is worth measuring, and up to which it is accepted.
-constexpr std::int64_t most_candidate_direct_tokens = 8, widest_direct = 16;
+constexpr std::int64_t candidate_direct_tiles[] = {32, 80, 192};
 /// Work items wanted at least, so that a few threads stay evenly loaded.
 constexpr std::int64_t fewest_items = 16;
 constexpr int most_auto_row_tiles = 4, most_row_tiles = 16;
 constexpr int most_row_registers = 4;
+
+/// Masks, shifts and merges that make the codes of a step out of their planes.
+int unpack_instructions(const WeightFormat& format, Isa isa, int step) {
+    int instructions = 0;
+    for (const CodePlane& plane : format.planes()) {
+        const bool is_first = &plane == format.planes().data();
+        const bool is_shifted = plane.bits * (step % (8 / plane.bits)) != plane.code_shift;
+        // A zmm masks and merges in one instruction.
+        const bool merges_apart = !is_first && isa_traits(isa).vector_bytes < PackedLayout::vector_bytes;
+        instructions += 1 + (is_shifted ? 1 : 0) + (merges_apart ? 1 : 0);
+    }
+    return instructions;
+}
 
 constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
     return (a + b - 1) / b;
@@ -90,7 +99,6 @@ void check_choice(const PlanChoice& choice, const KernelSpec& spec, const IsaTra
     if (isa.lanes() < PackedLayout::group_rows && shape.row_registers % 2 != 0)
         fail(spec, "row registers " + std::to_string(shape.row_registers) + " are no whole row groups");
     check_range(spec, "row tiles an item", choice.row_tiles_per_item, most_row_tiles);
-    if (choice.direct) check_range(spec, "tokens of the direct path", spec.tokens, widest_direct);
     const int needed = registers_needed(shape, choice.direct, *spec.weight, isa);
     if (needed > isa.vector_registers)
         fail(spec, "a micro-kernel of " + std::to_string(shape.row_registers) + " x " +
@@ -116,12 +124,36 @@ PlanChoice tiled_choice(const KernelSpec& spec, MicroKernelShape shape, std::int
     return choice;
 }
 
-/// All tokens in one tile, as many a micro-kernel as the registers hold.
-PlanChoice direct_choice(const KernelSpec& spec, MicroKernelShape shape, const IsaTraits& isa) {
-    shape.micro_tokens = static_cast<int>(std::min<std::int64_t>(shape.micro_tokens, spec.tokens));
+/// On the direct path: as many of the shape's tokens a micro-kernel as the registers hold beside the plane masks.
+PlanChoice direct_choice(const KernelSpec& spec, MicroKernelShape shape, std::int64_t width, int row_tiles,
+                         const IsaTraits& isa) {
     while (shape.micro_tokens > 1 && registers_needed(shape, true, *spec.weight, isa) > isa.vector_registers)
         --shape.micro_tokens;
-    return {spec.tokens, shape, true, 1};
+    PlanChoice choice = tiled_choice(spec, shape, width, row_tiles);
+    choice.direct = true;
+    return choice;
+}
+
+/// Where unpacking in registers, anew for every micro-kernel, beats unpacking once to scratch: where masks and shifts
+/// have pipes beside the dot product's (Zen) that int16 sums do not fill; for codes of several planes on a zmm alone,
+/// which leaves half of those pipes idle, and up to one token tile. (One micro-kernel alone unpacks no more than that
+/// anywhere, and stores nothing.)
+bool repeated_unpacking_pays(const KernelSpec& spec, const MachineTraits& machine) {
+    const IsaTraits& isa = isa_traits(machine.isa);
+    if (machine.convert_shares_dot_ports || isa.dot == DotProduct::vpmaddubsw) return false;
+    const bool is_wide = isa.vector_bytes == PackedLayout::vector_bytes;
+    return spec.weight->plane_count == 1 || (is_wide && spec.tokens <= widest_auto_tile);
+}
+
+/// The first candidate; but where the first keeps its f32 sums in L1 and many sub-blocks fold into them (16 weights
+/// each), Zen, whose ymm stores are half as many as its loads, is faster with fewer sums that stay in registers.
+const MicroKernelShape& default_shape(const WeightFormat& format, const MachineTraits& machine) {
+    const std::span<const MicroKernelShape> shapes = micro_kernel_candidates(machine.isa);
+    if (!machine.convert_shares_dot_ports && format.sub_block == 16 &&
+        shapes.front().float_accumulators == FloatAccumulators::l1_scratch)
+        for (const MicroKernelShape& shape : shapes)
+            if (shape.float_accumulators == FloatAccumulators::registers) return shape;
+    return shapes.front();
 }
 
 int default_row_tiles(const KernelSpec& spec, const MicroKernelShape& shape, const IsaTraits& isa) {
@@ -172,9 +204,12 @@ std::span<const MicroKernelShape> micro_kernel_candidates(Isa isa) {
 PlanChoice default_choice(const KernelSpec& spec, const MachineTraits& machine) {
     check_spec(spec, machine);
     const IsaTraits& isa = isa_traits(machine.isa);
-    const MicroKernelShape& shape = micro_kernel_candidates(machine.isa).front();
-    if (spec.tokens <= most_direct_tokens && !spec.tile) return direct_choice(spec, shape, isa);
-    return tiled_choice(spec, shape, widest_auto_tile, default_row_tiles(spec, shape, isa));
+    const MicroKernelShape& shape = default_shape(*spec.weight, machine);
+    const int row_tiles = default_row_tiles(spec, shape, isa);
+    const PlanChoice one_micro_kernel = direct_choice(spec, shape, widest_auto_tile, 1, isa);
+    if (spec.tokens <= one_micro_kernel.shape.micro_tokens) return one_micro_kernel;
+    if (repeated_unpacking_pays(spec, machine)) return direct_choice(spec, shape, widest_auto_tile, row_tiles, isa);
+    return tiled_choice(spec, shape, widest_auto_tile, row_tiles);
 }
 
 std::vector<PlanChoice> plan_candidates(const KernelSpec& spec, const MachineTraits& machine) {
@@ -184,9 +219,10 @@ std::vector<PlanChoice> plan_candidates(const KernelSpec& spec, const MachineTra
         if (std::find(candidates.begin(), candidates.end(), choice) == candidates.end()) candidates.push_back(choice);
     };
     for (const MicroKernelShape& shape : micro_kernel_candidates(machine.isa)) {
-        const bool direct = spec.tokens <= most_candidate_direct_tokens && !spec.tile;
-        if (direct && shape.row_registers <= most_direct_row_registers(isa)) add(direct_choice(spec, shape, isa));
         const int row_tiles = default_row_tiles(spec, shape, isa);
+        if (shape.row_registers <= most_direct_row_registers(isa))
+            for (const std::int64_t width : candidate_direct_tiles)
+                for (const int tiles : {1, row_tiles}) add(direct_choice(spec, shape, width, tiles, isa));
         for (const std::int64_t width : candidate_tiles) add(tiled_choice(spec, shape, width, row_tiles));
         // How many row tiles share the activations hardly depends on how wide their token tile is.
         for (const int others : {1, 2, 4})
@@ -198,8 +234,7 @@ std::vector<PlanChoice> plan_candidates(const KernelSpec& spec, const MachineTra
 PlanChoice scale_choice(const PlanChoice& choice, std::int64_t measured_tokens, const KernelSpec& spec) {
     PlanChoice scaled = choice;
     const std::int64_t tiles = divide_up(measured_tokens, choice.token_tile);
-    scaled.token_tile =
-        choice.direct ? spec.tokens : even_tile(spec.tokens, divide_up(spec.tokens, tiles), choice.shape.micro_tokens);
+    scaled.token_tile = even_tile(spec.tokens, divide_up(spec.tokens, tiles), choice.shape.micro_tokens);
     scaled.shape.micro_tokens = static_cast<int>(std::min<std::int64_t>(choice.shape.micro_tokens, scaled.token_tile));
     return scaled;
 }
@@ -235,20 +270,26 @@ QGemmPlan plan_qgemm(const KernelSpec& spec, const MachineTraits& machine) {
     return plan_qgemm(spec, machine, default_choice(spec, machine));
 }
 
-double QGemmPlan::ceiling() const {
+VectorWork QGemmPlan::vector_work() const {
     const WeightFormat& format = *spec.weight;
-    const IsaTraits& isa = isa_traits(machine.isa);
-    const double steps = PackedLayout::steps, sub_blocks = format.sub_blocks();
-    // Per vector of rows, token and super-block. The offset term: a dot product a pair of sub-blocks, a convert and an
-    // FMA; then the token scale's FMA into C. A vpmaddubsw step is two instructions, as in its peak loop; widening adds
-    // one a sum.
-    const double converts = machine.convert_shares_dot_ports ? sub_blocks + 1 : 0;
-    const double offset_terms = sub_blocks / 2;
-    if (isa.dot == DotProduct::vpmaddubsw) {
-        const double widening = steps / steps_per_int16_sum;
-        return 2 * steps / (2 * steps + widening + sub_blocks + converts + 2 * offset_terms + 2);
+    const double sub_blocks = format.sub_blocks();
+    VectorWork work;
+    work.dots = PackedLayout::steps;
+    // The offset term is a dot product a pair of sub-blocks, a convert and an FMA; the token scale's FMA adds into C.
+    work.pair_dots = sub_blocks / 2;
+    work.fmas = sub_blocks + 2;
+    work.converts = sub_blocks + 1;
+    if (steps_per_int16_sum > 0) {
+        // An add a dot product, as in the peak loop; each int16 sum is widened, and pairs are added apart.
+        work.dot_adds = work.dots + work.pair_dots;
+        work.pair_dots += work.dots / steps_per_int16_sum;
     }
-    return steps / (steps + sub_blocks + converts + offset_terms + 2);
+    if (direct) {
+        int masks = 0;
+        for (int step = 0; step < PackedLayout::steps; ++step) masks += unpack_instructions(format, machine.isa, step);
+        work.masks = static_cast<double>(masks) / micro_tokens;
+    }
+    return work;
 }
 
 std::string QGemmPlan::text() const {
@@ -270,7 +311,7 @@ std::string QGemmPlan::text() const {
     if (steps_per_int16_sum > 0) out << "steps_per_int16_sum = " << steps_per_int16_sum << "\n";
     if (machine.evex_ymm_dot) out << "dot_encoding = \"evex\"\n";
     out << "scratch_bytes = " << scratch.bytes << "\nover_read_bytes = " << over_read_bytes
-        << "\nceiling = " << ceiling() << "\n";
+        << "\nceiling = " << ceiling().share << "\nceiling_resource = \"" << ceiling().resource << "\"\n";
     return out.str();
 }
 

@@ -9,6 +9,7 @@
 #include "gen/kernel_spec.hpp"
 #include "gen/machine.hpp"
 #include "gen/packed_layout.hpp"
+#include "gen/port_ceiling.hpp"
 
 namespace quern {
 
@@ -98,9 +99,10 @@ struct QGemmPlan {
     }
     /// One `key = value` line a field, TOML.
     std::string text() const;
-    /// Share of the dot-product peak that exact arithmetic leaves: dot instructions / all instructions on the dot's
-    /// ports.
-    double ceiling() const;
+    /// Vector arithmetic of a row register, a token and a super-block in the micro-kernel of micro_tokens tokens.
+    VectorWork vector_work() const;
+    /// Share of the dot-product peak that exact arithmetic leaves, and what sets it.
+    PortCeiling ceiling() const { return port_ceiling(vector_work(), machine); }
 };
 
 /// The choice plans use unless told otherwise: by the spec's size, unmeasured. Throws Error as plan_qgemm() does.

@@ -16,8 +16,13 @@ namespace quern {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> spec_keys{"name",   "op",   "weight", "n",         "k",
-                                                     "tokens", "tile", "isa",    "head_size", "pairs"};
+constexpr std::array spec_keys{
+    std::string_view("name"),     std::string_view("op"),       std::string_view("weight"),
+    std::string_view("n"),        std::string_view("k"),        std::string_view("tokens"),
+    std::string_view("tile"),     std::string_view("isa"),      std::string_view("head_size"),
+    std::string_view("pairs"),    std::string_view("type"),     std::string_view("m"),
+    std::string_view("a_layout"), std::string_view("b_layout"), std::string_view("transposed"),
+    std::string_view("block"),    std::string_view("bits"),     std::string_view("codes")};
 constexpr std::uintmax_t largest_file = 1 << 20;
 
 // `names` is any range of rows with a `name`, or of names.
@@ -152,10 +157,24 @@ class SpecReader {
             spec.isa = isa_by_name(text);
             if (!spec.isa) fail(node.source(), "unknown isa " + quote(text) + "; known: auto, " + list(all_isas()));
         } else if (key == "pairs") {
-            const std::string text = string(node, key);
-            if (text != "adjacent" && text != "halves")
-                fail(node.source(), "unknown pairs " + quote(text) + "; known: adjacent, halves");
-            spec.pairs = text == "halves" ? RopePairs::halves : RopePairs::adjacent;
+            spec.pairs = is_second(node, key, "adjacent", "halves") ? RopePairs::halves : RopePairs::adjacent;
+        } else if (key == "m") {
+            spec.m = integer(node, key);
+        } else if (key == "type") {
+            spec.type = is_second(node, key, "f64", "f32") ? ElementType::f32 : ElementType::f64;
+        } else if (key == "a_layout" || key == "b_layout") {
+            (key == "a_layout" ? spec.a_layout : spec.b_layout) = is_second(node, key, "row_major", "column_major")
+                                                                      ? MatrixLayout::column_major
+                                                                      : MatrixLayout::row_major;
+        } else if (key == "block") {
+            spec.block = integer(node, key);
+        } else if (key == "bits") {
+            spec.bits = narrow(spec, node, key);
+        } else if (key == "codes") {
+            spec.byte_codes = is_second(node, key, "packed", "bytes");
+        } else if (key == "transposed") {
+            if (!node.is_boolean()) wrong_type(node, key, "a boolean");
+            spec.transposed = node.as_boolean()->get();
         }
     }
 
@@ -170,6 +189,16 @@ class SpecReader {
     std::string string(const toml::node& node, std::string_view key) const {
         if (!node.is_string()) wrong_type(node, key, "a string");
         return node.as_string()->get();
+    }
+
+    // True for the second of two words; fails where it is neither.
+    bool is_second(const toml::node& node, std::string_view key, std::string_view first,
+                   std::string_view second) const {
+        const std::string text = string(node, key);
+        if (text != first && text != second)
+            fail(node.source(), "unknown " + std::string(key) + " " + quote(text) + "; known: " + std::string(first) +
+                                    ", " + std::string(second));
+        return text == second;
     }
 
     std::int64_t integer(const toml::node& node, std::string_view key) const {
@@ -211,17 +240,20 @@ class SpecReader {
 
 }  // namespace
 
-std::vector<KernelSpec> read_kernel_specs(const std::filesystem::path& file) {
-    const std::string text = read_text(file);
+std::vector<KernelSpec> parse_kernel_specs(std::string_view text, const std::string& name) {
     toml::table root;
     try {
         root = toml::parse(text);
     } catch (const toml::parse_error& error) {
         const toml::source_position where = error.source().begin;
-        throw Error(file.string() + ":" + std::to_string(where.line) + ":" + std::to_string(where.column) + ": " +
+        throw Error(name + ":" + std::to_string(where.line) + ":" + std::to_string(where.column) + ": " +
                     std::string(error.description()));
     }
-    return SpecReader(file.string()).read(root);
+    return SpecReader(name).read(root);
+}
+
+std::vector<KernelSpec> read_kernel_specs(const std::filesystem::path& file) {
+    return parse_kernel_specs(read_text(file), file.string());
 }
 
 }  // namespace quern

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "gen/error.hpp"
+#include "gen/op_traits.hpp"
 #include "jit_x86/kernel.hpp"
 
 namespace quern {
@@ -24,6 +25,8 @@ EmittedCode emit(const KernelSpec& spec, const MachineTraits& machine) {
     const IsaTraits& isa = isa_traits(machine.isa);
     if (isa.backend != Backend::x86)
         throw Error("kernel \"" + spec.name + "\": " + std::string(isa.name) + " is not an x86 ISA");
+    if (op_traits(spec.op).cuda_only)
+        throw Error("kernel \"" + spec.name + "\": op " + std::string(op_name(spec.op)) + " has no x86 kernel");
     switch (spec.op) {
         case Op::qgemm:
             return emit_qgemm(plan_qgemm(spec, machine));
@@ -31,6 +34,15 @@ EmittedCode emit(const KernelSpec& spec, const MachineTraits& machine) {
             return emit_rope(spec, machine);
         case Op::attention:
             return emit_attention(spec, machine);
+        case Op::gemm:
+            return emit_gemm(plan_gemm(spec, machine));
+        case Op::gemv:
+            return emit_gemv(plan_gemv(spec, machine));
+        case Op::nf4_gemm:
+            return emit_blockwise_gemm(plan_blockwise(spec, machine));
+        case Op::nf4_gemv:
+        case Op::int_gemv:
+            return emit_blockwise_gemv(plan_blockwise(spec, machine));
         default:
             return emit_row_kernel(spec, machine);
     }
@@ -42,6 +54,14 @@ Kernel compile(const KernelSpec& spec, const MachineTraits& machine) {
 
 Kernel compile(const QGemmPlan& plan) {
     return timed(plan.spec, [&] { return emit_qgemm(plan); });
+}
+
+Kernel compile(const GemmPlan& plan) {
+    return timed(plan.spec, [&] { return emit_gemm(plan); });
+}
+
+Kernel compile(const GemvPlan& plan) {
+    return timed(plan.spec, [&] { return emit_gemv(plan); });
 }
 
 }  // namespace quern

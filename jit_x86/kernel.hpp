@@ -7,6 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "gen/blockwise_plan.hpp"
+#include "gen/gemm_plan.hpp"
+#include "gen/gemv_plan.hpp"
 #include "gen/kernel_spec.hpp"
 #include "gen/machine.hpp"
 #include "gen/plan.hpp"
@@ -65,10 +68,16 @@ EmittedCode emit_qgemm(const QGemmPlan& plan);
 EmittedCode emit_row_kernel(const KernelSpec& spec, const MachineTraits& machine);  ///< quantize, rmsnorm*, silu_mul*
 EmittedCode emit_rope(const KernelSpec& spec, const MachineTraits& machine);
 EmittedCode emit_attention(const KernelSpec& spec, const MachineTraits& machine);
+EmittedCode emit_gemm(const GemmPlan& plan);
+EmittedCode emit_gemv(const GemvPlan& plan);
+EmittedCode emit_blockwise_gemv(const BlockwisePlan& plan);  ///< nf4_gemv, int_gemv
+EmittedCode emit_blockwise_gemm(const BlockwisePlan& plan);  ///< nf4_gemm
 
 /// emit(), then mapped executable. The processor must support machine.isa.
 Kernel compile(const KernelSpec& spec, const MachineTraits& machine);
-/// The same of a qgemm's plan.
+/// The same of a plan.
 Kernel compile(const QGemmPlan& plan);
+Kernel compile(const GemmPlan& plan);
+Kernel compile(const GemvPlan& plan);
 
 }  // namespace quern

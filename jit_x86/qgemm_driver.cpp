@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "gen/error.hpp"
@@ -29,6 +30,8 @@ QGemmEmitter::QGemmEmitter(const QGemmPlan& plan)
       steps_(format_.sub_block / PackedLayout::step_weights),
       sub_blocks_(format_.sub_blocks()),
       unpack_(static_cast<std::size_t>(halves_)) {
+    for (const CodePlane& plane : format_.planes()) narrowest_plane_bits_ = std::min(narrowest_plane_bits_, plane.bits);
+    if (plan.direct) turn_sub_blocks_ = std::max(1, 8 / narrowest_plane_bits_ / steps_);
     const int accumulators = plan.row_registers * plan.micro_tokens;
     int next = accumulators;
     if (plan.float_accumulators == FloatAccumulators::registers) {
@@ -131,9 +134,12 @@ void QGemmEmitter::emit_clear_output(std::int64_t tokens) {
 }
 
 void QGemmEmitter::emit_super_blocks(std::int64_t tokens) {
-    Xbyak::Label next_super_block, next_row_tile, next_tokens;
-    const std::int64_t micro_kernels = tokens / plan_.micro_tokens;
-    const int tail_tokens = static_cast<int>(tokens % plan_.micro_tokens);
+    Xbyak::Label next_super_block, next_row_tile;
+    // As few micro-kernels as hold the tokens, their widths at most one apart: one much narrower than the others would
+    // wait for its few sums' latency.
+    const std::int64_t micro_kernels = (tokens + plan_.micro_tokens - 1) / plan_.micro_tokens;
+    const std::int64_t wider = tokens % micro_kernels;
+    const int narrow_tokens = static_cast<int>(tokens / micro_kernels);
     const auto token_output_bytes = static_cast<std::uint32_t>(plan_.row_registers * vector_bytes_);
 
     mov(activations_, local(tile_activations));
@@ -147,16 +153,8 @@ void QGemmEmitter::emit_super_blocks(std::int64_t tokens) {
             emit_unpack_row_tile();
             mov(record_, activations_);
             mov(output_tile_, output_);
-            if (micro_kernels > 0) {
-                mov(tokens_left_, micro_kernels);
-                L(next_tokens);
-                call(micro_kernel_[plan_.micro_tokens]);
-                add(record_, static_cast<std::uint32_t>(plan_.micro_tokens * ActivationLayout::record_bytes));
-                add(output_tile_, token_output_bytes * static_cast<std::uint32_t>(plan_.micro_tokens));
-                dec(tokens_left_);
-                jnz(next_tokens);
-            }
-            if (tail_tokens > 0) call(micro_kernel_[tail_tokens]);
+            emit_micro_kernel_calls(wider, narrow_tokens + 1);
+            emit_micro_kernel_calls(micro_kernels - wider, narrow_tokens);
         }
         add(output_, static_cast<std::uint32_t>(plan_.token_tile) * token_output_bytes);
         inc(row_tile_);
@@ -167,6 +165,18 @@ void QGemmEmitter::emit_super_blocks(std::int64_t tokens) {
     add(super_block_bytes_, plan_.layout.block_bytes);
     cmp(super_block_bytes_, static_cast<std::uint32_t>(group_bytes()));
     jl(next_super_block, T_NEAR);
+}
+
+void QGemmEmitter::emit_micro_kernel_calls(std::int64_t calls, int tokens) {
+    if (calls == 0) return;
+    Xbyak::Label next_tokens;
+    mov(calls_left_, calls);
+    L(next_tokens);
+    call(micro_kernel_[tokens]);
+    add(record_, tokens * ActivationLayout::record_bytes);
+    add(output_tile_, tokens * plan_.row_registers * vector_bytes_);
+    dec(calls_left_);
+    jnz(next_tokens);
 }
 
 void QGemmEmitter::emit_locate_packed_block(int group) {

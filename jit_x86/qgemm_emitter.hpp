@@ -36,6 +36,8 @@ class QGemmEmitter : MarkedCodeGenerator {
     void emit_token_tile(std::int64_t tokens);
     void emit_clear_output(std::int64_t tokens);
     void emit_super_blocks(std::int64_t tokens);
+    /// `calls` micro-kernels of `tokens` tokens each, one after the other.
+    void emit_micro_kernel_calls(std::int64_t calls, int tokens);
     void emit_store_output(std::int64_t tokens);
     /// packed_block_[group % 2] <- packed block of the row tile's row group `group` in the current super-block.
     void emit_locate_packed_block(int group);
@@ -48,7 +50,8 @@ class QGemmEmitter : MarkedCodeGenerator {
     void emit_unpack_offsets(int half);
     /// Unpacks every row register of the row tile into scratch.
     void emit_unpack_row_tile();
-    /// code <- the u8 codes of one step, from the packed block at `block`.
+    /// code <- the u8 codes of one step, from the packed block at `block`. In the direct micro-kernel `step` counts
+    /// from the turn's first.
     void emit_codes_of_step(Vector code, Vector temporary, Register block, int half, int step);
     void emit_load_plane_masks();
     void emit_broadcast_constant(Vector destination, std::uint32_t value);
@@ -60,12 +63,13 @@ class QGemmEmitter : MarkedCodeGenerator {
     void emit_micro_kernel(int tokens);
     /// Which vector registers hold what, for the listing.
     std::string register_meanings(int tokens) const;
-    /// One sub-block: its dot products, then f = fma(float(dot), d * scale, f). In a loop over sub-blocks `sub_block`
-    /// is 0 and the cursors move; unrolled (direct) it is a displacement.
+    /// One sub-block of a turn of the loop: its dot products, then f = fma(float(dot), d * scale, f).
     void emit_sub_block(int tokens, int sub_block);
-    void emit_dot_of_step(int tokens, int sub_block, int step, bool first);
-    /// Fetches what a later super-block of the direct path will read.
+    /// `step` counts from the turn's first; `first` starts the sums.
+    void emit_dot_of_step(int tokens, int step, bool first);
+    /// The direct path streams its weights from memory: fetches a step's share of the next super-block's packed block.
     void emit_prefetch_of_step(Register block, int step);
+    int turn_fetched_lines() const;
     void emit_scale_sub_block(int tokens, int sub_block);
     enum class Fold { add, subtract };
     /// f = fma(+-float(sum), factor, f) for every token of a row register, wherever f lives.
@@ -92,6 +96,8 @@ class QGemmEmitter : MarkedCodeGenerator {
     Vector float_sum(int row_register, int token) const {
         return vector(float_sum_base_ + token * plan_.row_registers + row_register);
     }
+    /// Bytes of a plane that a turn of the micro-kernel's loop reads.
+    int plane_turn_bytes(int bits) const { return turn_sub_blocks_ * steps_ * bits / 8 * PackedLayout::vector_bytes; }
     void zero(Vector v);
     bool wide() const { return vector_bytes_ == 64; }
     Xbyak::Address scratch(std::size_t offset, std::int64_t vectors = 0) const;
@@ -104,6 +110,8 @@ class QGemmEmitter : MarkedCodeGenerator {
     const int halves_;  ///< row registers a row group is split into
     const int steps_;   ///< steps of a sub-block
     const int sub_blocks_;
+    int narrowest_plane_bits_ = 8;
+    int turn_sub_blocks_ = 1;  ///< of the micro-kernel's loop: as many as fill a vector of every plane
     int float_sum_base_ = 0;
 
     // Registers, named for what they hold while the item runs.
@@ -114,12 +122,14 @@ class QGemmEmitter : MarkedCodeGenerator {
     const Register super_block_bytes_{r14};  ///< offset of the current super-block in a row group
     const Register output_{r15};             ///< C of the current row tile
     // Arguments of the micro-kernel.
-    const Register tokens_left_{rdi};
+    const Register calls_left_{rdi};
     const Register record_{rsi};       ///< activation record of its first token
     const Register output_tile_{rdx};  ///< C of its first token
     // Cursors of its loop over sub-blocks.
-    const Register codes_cursor_{r8};
+    const Register codes_cursor_{r8};  ///< direct: the offset in the narrowest plane
     const Register record_cursor_{r9};
+    const Register turns_left_{rcx};
+    const Register fetch_cursor_{rcx};  ///< direct: the offset in the packed blocks fetched ahead
     const Register scales_cursor_{r10};
     // Of the unpack subroutine and the direct micro-kernel: packed blocks of the row tile's groups.
     const Register packed_block_[2] = {rax, r11};

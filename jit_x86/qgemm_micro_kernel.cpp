@@ -4,8 +4,7 @@ namespace quern {
 
 namespace {
 
-/// Packed blocks ahead that the direct path fetches: it streams its weights from memory.
-constexpr int direct_prefetch_blocks = 1;
+constexpr int cache_line = 64;
 
 }  // namespace
 
@@ -32,28 +31,40 @@ void QGemmEmitter::emit_micro_kernel(int tokens) {
     const std::string name = "micro_kernel_" + std::to_string(tokens);
     emit_dot_constants();
     emit_clear_float_sums(tokens);
-    if (plan_.direct) {
-        emit_load_plane_masks();
-        mark(name + "_sub_block", "every sub-block, unrolled; codes unpacked in registers");
-        for (int sub_block = 0; sub_block < sub_blocks_; ++sub_block) emit_sub_block(tokens, sub_block);
-        mark(name + "_sub_block_end");
-    } else {
-        Xbyak::Label next_sub_block;
+    if (plan_.direct) emit_load_plane_masks();
+    Xbyak::Label next_turn;
+    if (plan_.direct)
+        xor_(codes_cursor_.cvt32(), codes_cursor_.cvt32());
+    else
         lea(codes_cursor_, scratch(plan_.scratch.codes));
-        lea(scales_cursor_, scratch(plan_.scratch.scales));
-        mov(record_cursor_, record_);
-        mov(ecx, sub_blocks_);
-        align(32);
-        L(next_sub_block);
-        mark(name + "_sub_block", "the inner loop: r8 codes, r9 activations, r10 scales, ecx sub-blocks left");
-        emit_sub_block(tokens, 0);
-        add(codes_cursor_, steps_ * vector_bytes_);
-        add(scales_cursor_, vector_bytes_);
-        add(record_cursor_, format_.sub_block);
-        dec(ecx);
-        jnz(next_sub_block, T_NEAR);
-        mark(name + "_sub_block_end");
+    lea(scales_cursor_, scratch(plan_.scratch.scales));
+    mov(record_cursor_, record_);
+    if (plan_.direct)
+        xor_(fetch_cursor_.cvt32(), fetch_cursor_.cvt32());
+    else
+        mov(turns_left_, sub_blocks_ / turn_sub_blocks_);
+    align(32);
+    L(next_turn);
+    mark(name + "_sub_block",
+         std::string("the inner loop: ") +
+             (plan_.direct ? "rax, r11 packed blocks, r8 offset in their narrowest plane, rcx in the blocks fetched"
+                           : "r8 codes, ecx sub-blocks left") +
+             ", r9 activations, r10 scales");
+    for (int sub_block = 0; sub_block < turn_sub_blocks_; ++sub_block) emit_sub_block(tokens, sub_block);
+    add(scales_cursor_, turn_sub_blocks_ * vector_bytes_);
+    add(record_cursor_, turn_sub_blocks_ * format_.sub_block);
+    if (plan_.direct) {
+        const int turn_bytes = plane_turn_bytes(narrowest_plane_bits_);
+        add(fetch_cursor_, turn_fetched_lines() * cache_line);
+        add(codes_cursor_, turn_bytes);
+        cmp(codes_cursor_, turn_bytes * (sub_blocks_ / turn_sub_blocks_));
+        jl(next_turn, T_NEAR);
+    } else {
+        add(codes_cursor_, turn_sub_blocks_ * steps_ * vector_bytes_);
+        dec(turns_left_);
+        jnz(next_turn, T_NEAR);
     }
+    mark(name + "_sub_block_end");
     mark(name + "_offset_term", format_.has_mins ? "f -= dmin * sum of min * activation sum"
                                                  : "f -= zero point * d * sum of scale * activation sum");
     if (format_.has_mins || format_.zero_point != 0) emit_offset_term(tokens);
@@ -95,7 +106,7 @@ void QGemmEmitter::emit_sub_block(int tokens, int sub_block) {
             for (int r = 0; r < plan_.row_registers; ++r) zero(sum(r, t));
     for (int run = 0; run < steps_ / run_steps; ++run) {
         for (int step = run * run_steps; step < (run + 1) * run_steps; ++step)
-            emit_dot_of_step(tokens, sub_block, step, step == run * run_steps);
+            emit_dot_of_step(tokens, sub_block * steps_ + step, step == run * run_steps);
         for (int t = 0; t < tokens; ++t)
             for (int r = 0; r < plan_.row_registers; ++r)
                 emit_widen_sum(sum(r, t), t * plan_.row_registers + r, run, steps_ / run_steps);
@@ -103,36 +114,37 @@ void QGemmEmitter::emit_sub_block(int tokens, int sub_block) {
     emit_scale_sub_block(tokens, sub_block);
 }
 
-void QGemmEmitter::emit_dot_of_step(int tokens, int sub_block, int step, bool first) {
-    const int k = (sub_block * steps_ + step) * PackedLayout::step_weights;
+void QGemmEmitter::emit_dot_of_step(int tokens, int step, bool first) {
     for (int r = 0; r < plan_.row_registers; ++r) {
-        if (plan_.direct && r % halves_ == 0)
-            emit_prefetch_of_step(packed_block_[r / halves_], sub_block * steps_ + step);
-        if (plan_.direct)
-            emit_codes_of_step(code_[r], product_, packed_block_[r / halves_], r % halves_, sub_block * steps_ + step);
-        else
+        if (plan_.direct) {
+            if (r % halves_ == 0) emit_prefetch_of_step(packed_block_[r / halves_], step);
+            emit_codes_of_step(code_[r], product_, packed_block_[r / halves_], r % halves_, step);
+        } else
             vmovaps(code_[r], vector_at(codes_cursor_ + (r * PackedLayout::steps + step) * vector_bytes_));
     }
-    const Register record = plan_.direct ? record_ : record_cursor_;
     for (int t = 0; t < tokens; ++t) {
-        vpbroadcastd(activation_, ptr[record + t * ActivationLayout::record_bytes + k]);
+        vpbroadcastd(activation_,
+                     ptr[record_cursor_ + t * ActivationLayout::record_bytes + step * PackedLayout::step_weights]);
         for (int r = 0; r < plan_.row_registers; ++r) emit_dot(sum(r, t), code_[r], activation_, first);
     }
 }
 
+int QGemmEmitter::turn_fetched_lines() const {
+    const int turns = sub_blocks_ / turn_sub_blocks_;
+    return (plan_.layout.block_bytes + turns * cache_line - 1) / (turns * cache_line);
+}
+
 void QGemmEmitter::emit_prefetch_of_step(Register block, int step) {
-    // A step fetches its share of a later block's lines: bursts would fill the line buffers and stall the loads.
-    const int lines = (plan_.layout.block_bytes + 63) / 64;
-    const int first = step * lines / PackedLayout::steps, last = (step + 1) * lines / PackedLayout::steps;
-    for (int line = first; line < last; ++line)
-        prefetcht0(ptr[block + direct_prefetch_blocks * plan_.layout.block_bytes + line * 64]);
+    // A step fetches its share of the next block's lines, in order: bursts would fill the line buffers and stall the
+    // loads.
+    const int turn_steps = turn_sub_blocks_ * steps_, lines = turn_fetched_lines();
+    for (int line = step * lines / turn_steps; line < (step + 1) * lines / turn_steps; ++line)
+        prefetcht0(ptr[block + fetch_cursor_ + plan_.layout.block_bytes + line * cache_line]);
 }
 
 void QGemmEmitter::emit_scale_sub_block(int tokens, int sub_block) {
     for (int r = 0; r < plan_.row_registers; ++r)
-        emit_fold_sums(r, tokens, Fold::add,
-                       plan_.direct ? scratch(plan_.scratch.scales, r * sub_blocks_ + sub_block)
-                                    : vector_at(scales_cursor_ + r * sub_blocks_ * vector_bytes_));
+        emit_fold_sums(r, tokens, Fold::add, vector_at(scales_cursor_ + (r * sub_blocks_ + sub_block) * vector_bytes_));
 }
 
 void QGemmEmitter::emit_fold_sums(int row_register, int tokens, Fold fold, const Xbyak::Address& factor) {

@@ -63,9 +63,10 @@ void QGemmEmitter::emit_codes_of_step(Vector code, Vector temporary, Register bl
         const CodePlane& plane = planes[p];
         const int steps_a_vector = 8 / plane.bits;
         const int right_shift = plane.bits * (step % steps_a_vector) - plane.code_shift;
-        const Xbyak::Address source =
-            vector_at(block + plan_.layout.plane_offset[p] + step / steps_a_vector * PackedLayout::vector_bytes +
-                      half * vector_bytes_);
+        Xbyak::RegExp vector =
+            block + plan_.layout.plane_offset[p] + step / steps_a_vector * PackedLayout::vector_bytes;
+        if (plan_.direct) vector = vector + codes_cursor_ * (plane.bits / narrowest_plane_bits_);
+        const Xbyak::Address source = vector_at(vector + half * vector_bytes_);
         const Vector target = p == 0 ? code : temporary;
         // Shifting 16-bit lanes drags bits across bytes; the mask, already at the plane's place in the code, drops
         // them.

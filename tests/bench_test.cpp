@@ -36,6 +36,8 @@ void check_plausible(const QGemmBenchResult& result) {
     CHECK(result.fraction_of_peak > 0);
     CHECK(result.ceiling > 0);
     CHECK(result.ceiling <= 1);
+    CHECK_FALSE(result.ceiling_resource.empty());
+    CHECK(result.read_gbps > 0);
     // Rounding normal activations to int8 alone costs 0.6 to 0.8%; a wrong product is off by its whole norm.
     CHECK(result.rel_error > 0.001);
     CHECK(result.rel_error < 0.02);
@@ -51,6 +53,11 @@ TEST_CASE("a peak loop counts the operations of its own instructions") {
             CHECK(loop.operations() == 8 * loop.accumulators() * isa_traits(isa).vector_bytes * 2);
             loop.run(3);
         }
+        for (const auto& [step, bytes] : {std::pair{PeakStep::fma_f64, 8}, {PeakStep::fma_f32, 4}})
+            for (const PeakLoop& loop : peak_loops(machine, step)) {
+                CHECK(loop.operations() == 8 * loop.accumulators() * isa_traits(isa).vector_bytes / bytes * 2);
+                loop.run(3);
+            }
         CHECK_THROWS_AS(PeakLoop(machine, isa_traits(isa).vector_registers), Error);
         CHECK_THROWS_AS(PeakLoop(machine, 0), Error);
     }
@@ -93,7 +100,8 @@ TEST_CASE("bench qgemm --json prints the documented keys") {
     std::set<std::string> keys;
     for (const auto& item : json.items()) keys.insert(item.key());
     CHECK(keys == std::set<std::string>{"weight", "n", "k", "tokens", "threads", "isa", "tile", "ms_min", "ms_median",
-                                        "gops", "peak_gops", "fraction_of_peak", "ceiling", "rel_error"});
+                                        "gops", "peak_gops", "fraction_of_peak", "ceiling", "ceiling_resource",
+                                        "read_gbps", "rel_error"});
     CHECK(json["weight"] == "q6_k");
     CHECK(json["n"] == 48);
     CHECK(json["k"] == 256);
@@ -107,14 +115,15 @@ TEST_CASE("bench qgemm --json prints the documented keys") {
 
 TEST_CASE("what is not built yet or cannot be measured is refused by name") {
     const std::pair<std::vector<std::string>, const char*> refusals[] = {
-        {{"bench", "dense", "--type", "f64", "--m", "8"}, "bench dense: not built yet"},
+        {{"bench", "dense", "--transposed"}, "--transposed is of --op gemv"},
+        {{"bench", "dense", "--isa", "sm_90"}, "sm_90"},
+        {{"bench", "dense", "--n", "2147483648"}, "n = 2147483648 is not between"},
         {{"bench", "blockwise"}, "bench blockwise: not built yet"},
         {{"bench", "attention"}, "bench attention: not built yet"},
         {{"bench", "model", "--steps", "3"}, "bench model: not built yet"},
         {{"bench", "qgemm", "--weight", "q9_k"}, "q9_k"},
         {{"bench", "qgemm", "--weight", "f32"}, "f32"},
         {{"bench", "qgemm", "--k", "100"}, "k = 100"},
-        {{"bench", "qgemm", "--isa", "sm_90"}, "sm_90"},
     };
     for (const auto& [arguments, message] : refusals) {
         const test::Finished finished = quern_command(arguments);
@@ -128,6 +137,9 @@ TEST_CASE("what is not built yet or cannot be measured is refused by name") {
                                                      {"bench", "qgemm", "--n", "x"},
                                                      {"bench", "qgemm", "--unknown", "1"},
                                                      {"bench", "qgemm", "--isa", "mmx"},
+                                                     {"bench", "dense", "--type", "f16"},
+                                                     {"bench", "dense", "--op", "trsm"},
+                                                     {"bench", "dense", "--m", "0"},
                                                      {"bench", "qgemm", "--tile", "0"}};
     for (const std::vector<std::string>& arguments : usage_errors) {
         const test::Finished finished = quern_command(arguments);

@@ -163,10 +163,56 @@ head_size = 64
     for (const KernelSpec& spec : specs) CHECK_NOTHROW(validate(spec));
 }
 
+TEST_CASE("dense products: their keys, defaults and refusals") {
+    const auto read = [](const std::string& text) { return read_kernel_specs(SpecFile(text).path()); };
+    const std::string gemm = "[[kernel]]\nname = \"a\"\nop = \"gemm\"\nm = 3\nn = 4\nk = 5\ntype = \"f32\"\n";
+    const std::string gemv = "[[kernel]]\nname = \"b\"\nop = \"gemv\"\nm = 3\nn = 4\ntype = \"f64\"\n";
+    const std::vector<KernelSpec> specs =
+        read(gemm + "a_layout = \"column_major\"\nb_layout = \"row_major\"\n" + gemv + "transposed = true\n");
+    REQUIRE(specs.size() == 2);
+    CHECK(specs[0].op == Op::gemm);
+    CHECK(specs[0].type == ElementType::f32);
+    CHECK(specs[0].m == 3);
+    CHECK(specs[0].n == 4);
+    CHECK(specs[0].k == 5);
+    CHECK(specs[0].a_layout == MatrixLayout::column_major);
+    CHECK(specs[0].b_layout == MatrixLayout::row_major);
+    CHECK(specs[1].op == Op::gemv);
+    CHECK(specs[1].type == ElementType::f64);
+    CHECK(specs[1].transposed);
+    CHECK_FALSE(read(gemv)[0].transposed);
+    // Every key tells kernels apart.
+    std::set<std::string> keys;
+    for (const char* key : {"", "a_layout = \"column_major\"\n", "b_layout = \"column_major\"\n"})
+        CHECK(keys.insert(read(gemm + key)[0].key()).second);
+    CHECK(keys.insert(read(gemv)[0].key()).second);
+    CHECK(keys.insert(read(gemv + "transposed = true\n")[0].key()).second);
+    KernelSpec other = read(gemm)[0];
+    other.type = ElementType::f64;
+    CHECK(keys.insert(other.key()).second);
+    other.m = 9;
+    CHECK(keys.insert(other.key()).second);
+
+    CHECK(error_of(gemm + "a_layout = \"columns\"\n") ==
+          "8:12: unknown a_layout \"columns\"; known: row_major, column_major");
+    CHECK(error_of(gemm + "transposed = true\n") == "8:1: op \"gemm\" takes no key \"transposed\"");
+    CHECK(error_of(gemv + "transposed = 1\n") == "7:14: transposed must be a boolean, not a value of type integer");
+    CHECK(error_of(gemv + "k = 1\n") == "7:1: op \"gemv\" takes no key \"k\"");
+    CHECK(error_of("[[kernel]]\nname = \"a\"\nop = \"gemv\"\nm = 3\nn = 4\n") ==
+          "1:1: kernel \"a\" lacks the key \"type\"");
+    CHECK(error_of("[[kernel]]\nname = \"a\"\nop = \"gemv\"\ntype = \"f16\"\nm = 3\nn = 4\n") ==
+          "4:8: unknown type \"f16\"; known: f64, f32");
+    CHECK(error_of("[[kernel]]\nname = \"a\"\nop = \"gemv\"\ntype = \"f64\"\nm = 0\nn = 4\n") ==
+          "5:5: kernel \"a\": m = 0 is not between 1 and 2147483647");
+    CHECK(error_of("[[kernel]]\nname = \"a\"\nop = \"gemm\"\ntype = \"f64\"\nm = 3\nn = 2147483647\nk = 8388608\n") ==
+          "7:5: kernel \"a\": a matrix B of 8388608 x 2147483647 is larger than memory can be (2^47 bytes)");
+}
+
 TEST_CASE("unknown names are refused where they stand, with the known ones") {
-    CHECK(error_of(qgemm_with("op = \"gemm\"")) ==
-          "3:6: unknown op \"gemm\"; known: qgemm, quantize, rmsnorm, rmsnorm_quantize, add_rmsnorm_quantize, "
-          "silu_mul, silu_mul_quantize, rope, attention");
+    CHECK(error_of(qgemm_with("op = \"gemmm\"")) ==
+          "3:6: unknown op \"gemmm\"; known: qgemm, quantize, rmsnorm, rmsnorm_quantize, add_rmsnorm_quantize, "
+          "silu_mul, silu_mul_quantize, rope, attention, gemm, gemv, "
+          "embed_rows, gather_rows, row_statistics, nf4_gemm, nf4_gemv, int_gemv");
     CHECK(error_of(qgemm_with("weight = \"q4_K\"")) == "4:10: unknown weight \"q4_K\"; known: f32, q4_k, q5_k, q6_k");
     CHECK(error_of(qgemm_with("isa = \"avx9\"")) ==
           "9:7: unknown isa \"avx9\"; known: auto, avx2, avx_vnni, avx512_vnni, sm_80, sm_86, sm_89, sm_90, sm_100, "
@@ -177,7 +223,8 @@ TEST_CASE("unknown names are refused where they stand, with the known ones") {
 
 TEST_CASE("unknown keys and keys an op does not take") {
     CHECK(error_of(qgemm_with("tokenz = 8")) ==
-          "10:1: unknown key \"tokenz\"; a kernel takes name, op, weight, n, k, tokens, tile, isa, head_size, pairs");
+          "10:1: unknown key \"tokenz\"; a kernel takes name, op, weight, n, k, tokens, tile, isa, head_size, pairs, "
+          "type, m, a_layout, b_layout, transposed, block, bits, codes");
     CHECK(error_of("\"a\\u001b[2J\" = 1\n") == "1:1: unknown key \"a?[2J\": a spec file holds [[kernel]] tables");
     CHECK(error_of(qgemm_with("head_size = 64")) == "10:1: op \"qgemm\" takes no key \"head_size\"");
     CHECK(error_of("[[kernel]]\nname = \"a\"\nop = \"attention\"\nhead_size = 64\n  tile = 4\n") ==
@@ -365,6 +412,9 @@ TEST_CASE("op names are those of the specs") {
     CHECK(op_name(Op::silu_mul_quantize) == "silu_mul_quantize");
     CHECK(op_name(Op::rope) == "rope");
     CHECK(op_name(Op::attention) == "attention");
+    CHECK(op_name(Op::embed_rows) == "embed_rows");
+    CHECK(op_name(Op::gather_rows) == "gather_rows");
+    CHECK(op_name(Op::row_statistics) == "row_statistics");
 }
 
 TEST_CASE("the specs of the models hold every layer shape") {

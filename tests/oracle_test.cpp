@@ -322,6 +322,6 @@ TEST_CASE("the reference product refuses operands that do not match") {
     CHECK_THROWS_AS(reference_qgemm(format, 2, 256, 1, gguf, records), Error);
     CHECK_THROWS_AS(reference_qgemm(format, 2, 255, 2, gguf, records), Error);
     CHECK_THROWS_AS(reference_qgemm(format, 0, 256, 2, {}, records), Error);
-    CHECK_THROWS_AS(reference_qgemm(format, 2, 256, 0, gguf, {}), Error);
+    CHECK_THROWS_AS(reference_qgemm(format, 2, 256, 0, gguf, std::span<const std::uint8_t>()), Error);
     CHECK_THROWS_AS(reference_qgemm(*weight_format_by_name("f32"), 2, 256, 2, gguf, records), Error);
 }

@@ -41,7 +41,7 @@ TEST_CASE("the candidates: the default first, no two equal, few enough, each of 
                 const MachineTraits machine = machine_of(isa);
                 const auto candidates = plan_candidates(spec, machine);
                 CHECK(candidates.front() == default_choice(spec, machine));
-                CHECK(candidates.size() <= 48);
+                CHECK(candidates.size() <= 72);
                 CHECK(candidates.size() > 1);
                 for (std::size_t i = 0; i < candidates.size(); ++i) {
                     CHECK(std::count(candidates.begin(), candidates.end(), candidates[i]) == 1);
@@ -49,10 +49,29 @@ TEST_CASE("the candidates: the default first, no two equal, few enough, each of 
                     // What is emitted fits the registers that were counted.
                     CHECK_NOTHROW(emit_qgemm(plan_qgemm(spec, machine, candidates[i])));
                 }
-                const bool direct = std::any_of(candidates.begin(), candidates.end(),
-                                                [](const PlanChoice& choice) { return choice.direct; });
-                CHECK(direct == (tokens <= 8));
+                for (const bool direct : {false, true})
+                    CHECK(std::any_of(candidates.begin(), candidates.end(),
+                                      [direct](const PlanChoice& choice) { return choice.direct == direct; }));
             }
+}
+
+TEST_CASE("weights are unpacked in registers by default for few tokens, and where masks have pipes of their own") {
+    const auto direct = [](const char* weight, Isa isa, std::int64_t tokens, bool converts_share) {
+        MachineTraits machine = machine_of(isa);
+        machine.convert_shares_dot_ports = converts_share;
+        return default_choice(square_spec(weight, tokens), machine).direct;
+    };
+    for (const Isa isa : x86_isas)
+        for (const bool converts_share : {false, true})
+            for (const char* weight : {"q4_k", "q6_k"}) CHECK(direct(weight, isa, 1, converts_share));
+    for (const Isa isa : x86_isas)
+        for (const char* weight : {"q4_k", "q6_k"}) CHECK_FALSE(direct(weight, isa, 32, true));
+    CHECK(direct("q4_k", Isa::avx512_vnni, 512, false));
+    CHECK(direct("q4_k", Isa::avx_vnni, 512, false));
+    CHECK_FALSE(direct("q4_k", Isa::avx2, 32, false));
+    CHECK(direct("q6_k", Isa::avx512_vnni, 32, false));
+    CHECK_FALSE(direct("q6_k", Isa::avx512_vnni, 128, false));
+    CHECK_FALSE(direct("q6_k", Isa::avx_vnni, 32, false));
 }
 
 TEST_CASE("the candidates of 512 tokens take tiles around 32, 64 and 80, every shape, and 1, 2 and 4 row tiles") {
@@ -115,7 +134,6 @@ TEST_CASE("a choice that does not suit its spec or machine is refused, and the m
          "vector registers"},
         {[](PlanChoice& c) { c.row_tiles_per_item = 0; }, "row tiles an item 0"},
         {[](PlanChoice& c) { c.row_tiles_per_item = 17; }, "row tiles an item 17"},
-        {[](PlanChoice& c) { c.direct = true; }, "direct path 128"},
     };
     for (const Isa isa : x86_isas) {
         const KernelSpec spec = square_spec("q4_k", 128);
@@ -152,7 +170,6 @@ TEST_CASE("a choice carried over to other token counts keeps its shape and its n
         for (const std::int64_t measured : {9, 32, 148, 512, 4096}) {
             const MachineTraits machine = machine_of(isa);
             for (const PlanChoice& choice : plan_candidates(square_spec("q6_k", measured), machine)) {
-                if (choice.direct) continue;
                 for (std::int64_t tokens = measured - measured / 8; tokens <= measured + measured / 8; ++tokens) {
                     const KernelSpec spec = square_spec("q6_k", tokens);
                     const QGemmPlan plan = plan_qgemm(spec, machine, scale_choice(choice, measured, spec));

@@ -98,7 +98,10 @@ TEST_CASE("a missing barrier between warps") {
     // Warp 0 runs first: what it reads of warp 1 is unwritten; warp 1 reads what warp 0 wrote.
     expect(run(device, write + other + "setp.ge.u32 %q1, %r0, 32;\n@%q1 ld.shared.u32 %r1, [%d4];"), cuda_launch_failed,
            {"race", "reads", "ld.shared.u32"});
-    expect(run(device, other + write + "bar.sync 0;\nld.shared.u32 %r1, [%d4];\nst.shared.u32 [%d0], %r1;"),
+    // Warp 0 reads what warp 1 then overwrites.
+    expect(run(device, other + write +
+                           "bar.sync 0;\nsetp.ge.u32 %q1, %r0, 32;\n@!%q1 ld.shared.u32 %r1, [%d4];\n@%q1 "
+                           "st.shared.u32 [%d0], %r0;"),
            cuda_launch_failed, {"race", "writes"});
     expect(
         run(device, write + other + "bar.sync 0;\nld.shared.u32 %r1, [%d4];\nbar.sync 0;\nst.shared.u32 [%d0], %r1;"),

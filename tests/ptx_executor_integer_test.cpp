@@ -184,7 +184,7 @@ TEST_CASE("counting, finding, extracting and permuting bits") {
     }
     std::vector<LaneOperands> fields = interesting_operands("rrrrr");
     for (std::size_t lane = 0; lane < fields.size(); ++lane) {
-        fields[lane][2] %= lane % 2 == 0 ? 40 : 300;
+        fields[lane][2] %= std::uint64_t{lane % 2 == 0 ? 40U : 300U};
         fields[lane][3] %= 40;
     }
     const std::vector<U> inserted = run_lanes(device, "bfi.b32", "rrrrr", fields);

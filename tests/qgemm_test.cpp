@@ -113,6 +113,7 @@ TEST_CASE("every micro-kernel shape that fits the registers gives the same bits"
                 const KernelSpec spec = qgemm_spec(format, rows, columns, tokens);
                 PlanChoice choice = default_choice(spec, host_machine(isa));
                 choice.shape = shape;
+                choice.direct = false;
                 const QGemmPlan plan = plan_qgemm(spec, host_machine(isa), choice);
                 const GuardedRun run = run_guarded(plan, packed, activations, Guard::after);
                 REQUIRE(run.intact);

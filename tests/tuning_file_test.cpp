@@ -1,5 +1,6 @@
 // Tuned plans: kept, found again, used, and never trusted.
 #include "runtime/tuning/tuning_file.hpp"
+#include "runtime/system/cache_directory.hpp"
 
 #include <doctest/doctest.h>
 #include <stdlib.h>
@@ -186,9 +187,9 @@ TEST_CASE("a bad file gives nothing but a warning that names it and what is wron
         {std::string(100000, '['), ""},
         {good + "#" + std::string(1 << 20, 'x'), "1 MiB"},
         {many, "[[kernel]]"},
-        {replaced(good, "version = 1", "version = 0"), "version 0"},
-        {replaced(good, "version = 1", "version = 2"), "version 2"},
-        {replaced(good, "version = 1", "version = '1'"), "version"},
+        {replaced(good, "version = 2", "version = 1"), "version 1"},
+        {replaced(good, "version = 2", "version = 3"), "version 3"},
+        {replaced(good, "version = 2", "version = '2'"), "version"},
         {replaced(good, "[machine]", "[engine]"), "[machine]"},
         {replaced(good, "9000", "9001"), "processor"},
         {replaced(good, "l1_bytes = 32768", "l1_bytes = 49152"), "cache sizes"},
@@ -209,7 +210,6 @@ TEST_CASE("a bad file gives nothing but a warning that names it and what is wron
         {replaced(good, "micro_tokens = 12", "micro_tokens = 1000"), "micro-kernel tokens"},
         {replaced(good, "token_tile = 60", "token_tile = 100000"), "token tile"},
         {replaced(good, "row_tiles_per_item = 1", "row_tiles_per_item = 1000"), "row tiles"},
-        {replaced(good, "path = 'unpacked'", "path = 'direct'"), "direct path"},
         {replaced(good, "path = 'unpacked'", "path = '/etc\\n'"), "path"},
         {replaced(good, "float_accumulators = 'registers'", "float_accumulators = 'memory'"), "float_accumulators"},
         {replaced(good, "\nms = ", "\nms = nan # "), "ms"},
@@ -274,8 +274,8 @@ TEST_CASE("which plan applies: the same product, its tokens or nearly, no tile a
                                                                                              {5, 0},
                                                                                              {3, 0},
                                                                                              {8, 8},
-                                                                                             {9, 0},
-                                                                                             {7, 0}}) {
+                                                                                             {9, 8},
+                                                                                             {7, 8}}) {
         CAPTURE(tokens);
         CHECK(measured_for(tokens) == expected);
     }

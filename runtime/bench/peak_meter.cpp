@@ -17,8 +17,8 @@ constexpr std::int64_t probe_iterations = 2000;
 
 }  // namespace
 
-PeakMeter::PeakMeter(const MachineTraits& machine, ThreadPool& pool, double seconds) : pool_(pool) {
-    for (PeakLoop& loop : peak_loops(machine)) {
+PeakMeter::PeakMeter(const MachineTraits& machine, ThreadPool& pool, double seconds, PeakStep step) : pool_(pool) {
+    for (PeakLoop& loop : peak_loops(machine, step)) {
         const double gops = measure(loop, probe_iterations);
         const double all_operations = static_cast<double>(loop.operations()) * pool_.threads();
         const auto iterations = static_cast<std::int64_t>(seconds * gops * 1e9 / all_operations);

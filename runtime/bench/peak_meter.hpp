@@ -9,11 +9,11 @@ namespace quern {
 
 class ThreadPool;
 
-/// Measures the dot-product peak of a processor on all threads of a pool at once.
+/// Measures the dot-product or FMA peak of a processor on all threads of a pool at once.
 class PeakMeter {
   public:
     /// Each loop runs for about `seconds` in every measurement. `pool` must outlive the meter.
-    PeakMeter(const MachineTraits& machine, ThreadPool& pool, double seconds);
+    PeakMeter(const MachineTraits& machine, ThreadPool& pool, double seconds, PeakStep step = PeakStep::dot_product);
 
     /// Giga-operations a second of all threads together: the best of the loops.
     double measure();

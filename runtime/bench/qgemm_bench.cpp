@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "gen/error.hpp"
 #include "runtime/bench/median.hpp"
 #include "runtime/bench/peak_meter.hpp"
 #include "runtime/bench/qgemm_operands.hpp"
+#include "runtime/bench/read_meter.hpp"
 #include "runtime/engine/stopwatch.hpp"
 #include "runtime/kernels/kernel_cache.hpp"
 #include "runtime/system/thread_pool.hpp"
@@ -40,6 +42,7 @@ class Product {
     const QGemmPlan& plan() const { return plan_; }
     double operations() const { return operands_.operations(); }
     double rel_error() const { return operands_.rel_error(); }
+    std::span<const std::uint8_t> packed_weights() const { return operands_.packed(); }
 
     void run() {
         if (quantize_kernel_) operands_.quantize(*quantize_kernel_);
@@ -88,6 +91,7 @@ QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadP
     }
 
     QGemmBenchResult result;
+    result.read_gbps = read_gigabytes_a_second(product.packed_weights(), pool);
     result.tile = static_cast<int>(product.plan().token_tile);
     result.pairs = static_cast<int>(milliseconds.size());
     result.ms_min = *std::min_element(milliseconds.begin(), milliseconds.end());
@@ -95,7 +99,15 @@ QGemmBenchResult bench_qgemm(const KernelSpec& spec, KernelCache& cache, ThreadP
     result.gops = product.operations() / result.ms_median / 1e6;
     result.peak_gops = median(peaks);
     result.fraction_of_peak = median(fractions);
-    result.ceiling = product.plan().ceiling();
+    const PortCeiling ports = product.plan().ceiling();
+    result.ceiling = ports.share;
+    result.ceiling_resource = ports.resource;
+    const double read_seconds = static_cast<double>(product.packed_weights().size()) / result.read_gbps / 1e9;
+    const double read_share = product.operations() / read_seconds / 1e9 / result.peak_gops;
+    if (read_share < result.ceiling) {
+        result.ceiling = read_share;
+        result.ceiling_resource = "reading the weights";
+    }
     if (peer) {
         result.peer_gops = product.operations() / median(peer_milliseconds) / 1e6;
         result.peer_ratio = median(peer_ratios);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include "gen/kernel_spec.hpp"
 
@@ -17,10 +18,13 @@ struct QGemmBenchResult {
     double gops = 0;                   ///< from the median; a multiply-add is two operations
     double peak_gops = 0;              ///< median of the peak loop, same threads
     double fraction_of_peak = 0;       ///< median over pairs
-    double ceiling = 0;                ///< of fraction_of_peak, computed from the plan
-    double peer_gops = 0;              ///< of the peer, from its median; 0 without one
-    double peer_ratio = 0;             ///< the peer's time over quern's, median over pairs; 0 without a peer
-    double rel_error = 0;              ///< |y - y_ref| / |y_ref| over a sample of rows and tokens
+    double read_gbps = 0;              ///< gigabytes of packed weights a second, read and not used
+    /// Of fraction_of_peak: the plan's, or what reading each weight once at read_gbps leaves where that is less.
+    double ceiling = 0;
+    std::string ceiling_resource;  ///< what sets it, in words
+    double peer_gops = 0;          ///< of the peer, from its median; 0 without one
+    double peer_ratio = 0;         ///< the peer's time over quern's, median over pairs; 0 without a peer
+    double rel_error = 0;          ///< |y - y_ref| / |y_ref| over a sample of rows and tokens
 };
 
 /// Times the kernel of `spec` (a qgemm for the cache's machine) on random weights and activations, on every thread of

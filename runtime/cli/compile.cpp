@@ -12,11 +12,14 @@
 #include "jit_x86/host.hpp"
 #include "jit_x86/kernel.hpp"
 #include "runtime/cli/commands.hpp"
+#include "runtime/cli/cuda_setup.hpp"
 #include "runtime/cli/kernel_table.hpp"
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/cli/output.hpp"
 #include "runtime/cli/progress_line.hpp"
 #include "runtime/cli/spec_isa.hpp"
+#include "runtime/cuda/cuda_code.hpp"
+#include "runtime/dump/cuda_files.hpp"
 #include "runtime/dump/dump_directory.hpp"
 #include "runtime/engine/stopwatch.hpp"
 #include "runtime/kernels/kernel_cache.hpp"
@@ -61,8 +64,7 @@ class Generator {
             line.code_bytes = kernel->code().size();
             line.compile_seconds = kernel->compile_seconds();
             line.hit = cache_->statistics().hits > hits;
-            if (spec.op == Op::qgemm) line.plan = cache_->plan(spec);
-            line.tuned = cache_->tuning().find(spec) != nullptr;
+            describe(line, cache_->tuning());
             return line;
         }
         const Stopwatch watch;
@@ -72,15 +74,46 @@ class Generator {
         line.plan_text = emitted.plan_text;
         line.code_bytes = emitted.code.size();
         line.hit = !emitted_.insert(spec.key()).second;
-        if (spec.op == Op::qgemm) line.plan = plan_qgemm(spec, elsewhere_);
+        describe(line, Tuning{});
         dump_if_asked(code_of(spec, emitted, elsewhere_));
         return line;
     }
 
   private:
+    /// What the plan of the line's kernel is and whether it was tuned.
+    static void describe(KernelLine& line, const Tuning& tuning) {
+        const KernelSpec& spec = line.spec;
+        line.tuned = tuning.find(spec) != nullptr || tuning.find_dense(spec) != nullptr;
+        if (spec.op == Op::qgemm) line.plan = tuning.plan(spec, line.machine);
+        if (spec.op == Op::gemm) line.other_plan = plan_summary(tuning.gemm_plan(spec, line.machine), line.tuned);
+        if (spec.op == Op::gemv) line.other_plan = plan_summary(tuning.gemv_plan(spec, line.machine), line.tuned);
+    }
+
     std::optional<KernelCache> cache_;
     MachineTraits elsewhere_;        ///< an assumed processor of an ISA this one lacks
     std::set<std::string> emitted_;  ///< keys
+};
+
+/// The same for CUDA's ISAs, which need no device: to PTX, kept on disk.
+class CudaGenerator {
+  public:
+    KernelLine generate(const KernelSpec& spec) {
+        if (!ptx_) ptx_.emplace(ptx_cache());
+        const cuda::CudaCode code = cuda::compile_cuda(spec, *ptx_);
+        KernelLine line;
+        line.spec = spec;
+        line.machine.isa = *spec.isa;
+        line.plan_text = code.plan.text();
+        line.other_plan = cuda_plan_summary(code.plan);
+        line.code_bytes = code.ptx.text.size();
+        line.compile_seconds = code.ptx.compile_seconds;
+        line.hit = code.ptx.hit;
+        cuda::dump_if_asked(code);
+        return line;
+    }
+
+  private:
+    std::optional<cuda::PtxCache> ptx_;
 };
 
 struct Totals {
@@ -108,9 +141,12 @@ void print_table(const std::vector<KernelLine>& lines, const Totals& totals, con
           std::to_string(totals.hits) + " cache hits\n");
     for (const auto& [isa, generator] : generators)
         print("plans for " + std::string(isa_traits(isa).name) + ": " + tuning_summary(generator.tuning()) + "\n");
-    for (const Isa isa : not_here)
-        print("note: this processor cannot run " + std::string(isa_traits(isa).name) +
-              "; its kernels were generated only\n");
+    for (const Isa isa : not_here) {
+        const std::string name(isa_traits(isa).name);
+        print(isa_traits(isa).backend == Backend::cuda
+                  ? "note: " + name + "'s kernels were compiled to PTX only; bytes are of PTX\n"
+                  : "note: this processor cannot run " + name + "; its kernels were generated only\n");
+    }
 }
 
 void print_as_json(const std::string& file, const std::vector<KernelLine>& lines, const Totals& totals,
@@ -131,6 +167,7 @@ void print_as_json(const std::string& file, const std::vector<KernelLine>& lines
 void compile_file(const CompileFlags& flags) {
     const std::vector<KernelSpec> specs = read_kernel_specs(flags.file);
     std::map<Isa, Generator> generators;
+    CudaGenerator cuda_generator;
     std::vector<KernelLine> lines;
     std::set<Isa> not_here;
     Totals totals;
@@ -138,11 +175,16 @@ void compile_file(const CompileFlags& flags) {
     for (KernelSpec spec : specs) {
         progress.show("generating " + std::to_string(lines.size() + 1) + " of " + std::to_string(specs.size()) + ": " +
                       one_line(spec.name));
-        spec.isa = isa_for(spec, flags.machine.isa, flags.file);
-        Generator& generator = generators.try_emplace(*spec.isa, *spec.isa).first->second;
-        if (!generator.runs_here()) not_here.insert(*spec.isa);
+        spec.isa = isa_for(spec, flags.machine.isa);
         try {
-            lines.push_back(generator.generate(spec));
+            if (isa_traits(*spec.isa).backend == Backend::cuda) {
+                not_here.insert(*spec.isa);
+                lines.push_back(cuda_generator.generate(spec));
+            } else {
+                Generator& generator = generators.try_emplace(*spec.isa, *spec.isa).first->second;
+                if (!generator.runs_here()) not_here.insert(*spec.isa);
+                lines.push_back(generator.generate(spec));
+            }
         } catch (const Error& error) {
             throw Error(flags.file + ": kernel " + spec.name + ": " + error.what());
         }

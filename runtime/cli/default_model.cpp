@@ -19,6 +19,8 @@ std::filesystem::path default_model() {
     };
     for (auto directory = executable.parent_path(); !directory.empty(); directory = directory.parent_path()) {
         if (is_there(directory)) return directory / relative;
+        const std::filesystem::path installed = directory / "share" / "quern";
+        if (is_there(installed)) return installed / relative;
         if (directory == directory.parent_path()) break;
     }
     if (const std::filesystem::path source = QUERN_SOURCE_DIR; is_there(source)) return source / relative;

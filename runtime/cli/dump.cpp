@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,9 +10,11 @@
 #include "gen/kernel_spec.hpp"
 #include "jit_x86/kernel.hpp"
 #include "runtime/cli/commands.hpp"
+#include "runtime/cli/cuda_setup.hpp"
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/cli/output.hpp"
 #include "runtime/cli/spec_isa.hpp"
+#include "runtime/dump/cuda_files.hpp"
 #include "runtime/dump/kernel_files.hpp"
 
 namespace quern::cli {
@@ -33,20 +36,40 @@ std::vector<KernelSpec> chosen_specs(const DumpFlags& flags) {
     return specs;
 }
 
+/// Writes an x86 kernel's files; their extensions, as printed.
+std::string dump_machine_code(const KernelSpec& spec, const std::string& directory) {
+    // A processor of the ISA as such, not this one: the files are the same wherever they are made.
+    MachineTraits machine;
+    machine.isa = *spec.isa;
+    const EmittedCode emitted = emit(spec, machine);
+    write_kernel_files(code_of(spec, emitted, machine), directory, spec.name);
+    return "toml,s,bin";
+}
+
+/// The same of a CUDA kernel.
+std::string dump_cuda(const KernelSpec& spec, const cuda::PtxCache& ptx, const std::string& directory) {
+    std::string extensions;
+    for (const std::string& each : cuda::write_cuda_files(cuda::compile_cuda(spec, ptx), directory, spec.name))
+        extensions += (extensions.empty() ? "" : ",") + each;
+    return extensions;
+}
+
 void dump_file(const DumpFlags& flags) {
+    std::optional<cuda::PtxCache> ptx;
     for (KernelSpec spec : chosen_specs(flags)) {
-        // A processor of the ISA as such, not this one: the files are the same wherever they are made.
-        MachineTraits machine;
-        machine.isa = isa_for(spec, flags.machine.isa, flags.file);
-        spec.isa = machine.isa;
-        EmittedCode emitted;
+        spec.isa = isa_for(spec, flags.machine.isa);
+        std::string extensions;
         try {
-            emitted = emit(spec, machine);
+            if (isa_traits(*spec.isa).backend == Backend::cuda) {
+                if (!ptx) ptx.emplace(ptx_cache());
+                extensions = dump_cuda(spec, *ptx, flags.directory);
+            } else {
+                extensions = dump_machine_code(spec, flags.directory);
+            }
         } catch (const Error& error) {
             throw Error(flags.file + ": kernel " + spec.name + ": " + error.what());
         }
-        write_kernel_files(code_of(spec, emitted, machine), flags.directory, spec.name);
-        print((std::filesystem::path(flags.directory) / spec.name).string() + ".{toml,s,bin}\n");
+        print((std::filesystem::path(flags.directory) / spec.name).string() + ".{" + extensions + "}\n");
     }
 }
 
@@ -54,15 +77,16 @@ void dump_file(const DumpFlags& flags) {
 
 void add_dump_command(CLI::App& app) {
     auto flags = std::make_shared<DumpFlags>();
-    CLI::App& command =
-        *app.add_subcommand("dump", "Write the kernels of a spec file out: spec and plan, listing, machine code");
+    CLI::App& command = *app.add_subcommand(
+        "dump", "Write the kernels of a spec file out: spec and plan, listing, machine code; for CUDA source and PTX");
     command.add_option("SPEC", flags->file, "TOML file of [[kernel]] tables")->required();
     command.add_option("--kernel", flags->kernel, "Name of the one kernel to dump (default: all)")
         ->check(CLI::Validator([](std::string& name) { return name.empty() ? "it is empty" : ""; }, "NAME"));
     flags->machine.add_isa_to(command);
     command
         .add_option("--out", flags->directory,
-                    "Directory for NAME.toml, NAME.s and NAME.bin, made where it does not exist")
+                    "Directory for NAME.toml, NAME.s and NAME.bin (CUDA: NAME.cu, NAME.ptx and, where ptxas is found, "
+                    "NAME.cubin), made where it does not exist")
         ->required();
     command.footer(
         "The code is that for a processor of the instruction set as such and is the same on every machine. What a "

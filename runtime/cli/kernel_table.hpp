@@ -5,9 +5,12 @@
 #include <optional>
 #include <string>
 
+#include "gen/gemm_plan.hpp"
+#include "gen/gemv_plan.hpp"
 #include "gen/kernel_spec.hpp"
 #include "gen/machine.hpp"
 #include "gen/plan.hpp"
+#include "jit_cuda/cuda_plan.hpp"
 #include "runtime/cli/table.hpp"
 #include "runtime/tuning/tuning.hpp"
 
@@ -19,6 +22,7 @@ struct KernelLine {
     MachineTraits machine;
     std::string plan_text;          ///< TOML
     std::optional<QGemmPlan> plan;  ///< of a qgemm
+    std::string other_plan{};       ///< of a dense product or a CUDA kernel, in a few words
     bool tuned = false;             ///< the plan comes from a tuning file
     std::size_t code_bytes = 0;
     double compile_seconds = 0;
@@ -31,8 +35,16 @@ std::string shape_text(const KernelSpec& spec);
 std::string tokens_text(std::int64_t fewest, std::int64_t most);
 /// What a plan chose, in a few words: "2 x 6, tile 78, 4 row tiles an item, f32 in registers".
 std::string choice_summary(const PlanChoice& choice);
+/// "6 x 4 vectors, A packed, 352 columns of B at once"; "4 rows at once".
+std::string choice_summary(const GemmChoice& choice);
+std::string choice_summary(const GemvChoice& choice);
 /// The choices of a qgemm's plan in a few words, whether they are tuned, and the plan's ceiling.
 std::string plan_summary(const QGemmPlan& plan, bool tuned);
+/// The same of a dense product's.
+std::string plan_summary(const GemmPlan& plan, bool tuned);
+std::string plan_summary(const GemvPlan& plan, bool tuned);
+/// "tile 80, 128 rows and 256 threads a block, ceiling 0.50".
+std::string cuda_plan_summary(const cuda::CudaPlan& plan);
 /// Which plans are tuned and where that comes from, or that none are, in one line without a line feed.
 std::string tuning_summary(const Tuning& tuning);
 /// Says on standard error where a tuning file was ignored and why.
@@ -42,7 +54,8 @@ void warn_of_ignored_file(const Tuning& tuning);
 Table kernel_table();
 void add_line(Table& table, const KernelLine& line);
 
-/// name, op, weight, n, k, tokens or head_size, isa, plan (its fields), code_bytes, compile_ms, cache.
+/// name, op, weight, type, m, n, k, tokens, head_size, layouts or transposed as the op has them, isa, plan (its
+/// fields), code_bytes, compile_ms, cache.
 nlohmann::ordered_json to_json(const KernelLine& line);
 
 }  // namespace quern::cli

@@ -14,13 +14,10 @@
 #include "runtime/cli/commands.hpp"
 #include "runtime/cli/default_model.hpp"
 #include "runtime/cli/flag_values.hpp"
-#include "runtime/cli/kernel_table.hpp"
+#include "runtime/cli/loaded_model.hpp"
 #include "runtime/cli/machine_options.hpp"
-#include "runtime/engine/transformer.hpp"
 #include "runtime/gguf/gguf_file.hpp"
-#include "runtime/kernels/kernel_cache.hpp"
 #include "runtime/system/atomic_file.hpp"
-#include "runtime/system/thread_pool.hpp"
 
 namespace quern::cli {
 
@@ -45,12 +42,10 @@ void write_logits(const LogitsOptions& options) {
     const std::vector<std::int32_t> tokens = whole_number_list("--tokens", options.tokens);
     const std::vector<std::int32_t> rows = asked_rows(options.rows, tokens.size());
     const GgufFile file = GgufFile::open(options.model.empty() ? default_model() : options.model);
-    ThreadPool pool(options.machine.thread_count());
-    KernelCache cache(options.machine.machine(), pool.threads());
-    warn_of_ignored_file(cache.tuning());
-    Transformer transformer(file, pool, cache);
-    std::vector<float> logits(rows.size() * static_cast<std::size_t>(transformer.shape().vocabulary));
-    transformer.logits(tokens, rows, logits);
+    LoadedModel model(file, options.machine);
+    ForwardPass& pass = model.pass();
+    std::vector<float> logits(rows.size() * static_cast<std::size_t>(pass.shape().vocabulary));
+    pass.logits(tokens, rows, logits);
     const auto stray = std::find_if_not(logits.begin(), logits.end(), [](float value) { return std::isfinite(value); });
     if (stray != logits.end()) {
         const auto row = static_cast<std::size_t>(stray - logits.begin()) / (logits.size() / rows.size());

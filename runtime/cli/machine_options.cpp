@@ -27,24 +27,33 @@ std::vector<std::string> isa_choices() {
 void MachineOptions::add_to(CLI::App& app) {
     app.add_option("--threads", threads, "Threads (default: the physical cores this process may use)")
         ->transform(whole_number(1, max_threads));
-    app.add_option("--device", device, "Where to run: cpu or cuda")
-        ->check(CLI::IsMember({"cpu", "cuda"}))
-        ->capture_default_str();
+    app.add_option("--device", device, "Where to run: cpu or cuda (default: cpu, or cuda where --isa is one of CUDA's)")
+        ->check(CLI::IsMember({"cpu", "cuda"}));
     add_isa_to(app);
 }
 
 void MachineOptions::add_isa_to(CLI::App& app) {
-    app.add_option("--isa", isa, "Instruction set to generate for; auto is the best of this processor")
+    app.add_option("--isa", isa, "Instruction set to generate for; auto is the best of this processor or device")
         ->check(CLI::IsMember(isa_choices()))
         ->capture_default_str();
 }
 
+bool MachineOptions::on_cuda() const {
+    const std::optional<Isa> named = isa_by_name(isa);
+    if (!named) return device == "cuda";
+    const bool cuda = isa_traits(*named).backend == Backend::cuda;
+    if (!device.empty() && (device == "cuda") != cuda)
+        throw Error("--isa " + isa + " is no instruction set of --device " + device);
+    return cuda;
+}
+
 MachineTraits MachineOptions::machine() const {
-    if (device != "cpu") throw Error("--device " + device + " is not built yet");
+    if (on_cuda())
+        throw Error((device.empty() ? "--isa " + isa : "--device " + device) +
+                    ": this command is for processors; run, logits, compile, dump and bench qgemm know CUDA");
     if (isa == "auto") return host_machine(best_host_isa());
     const std::optional<Isa> named = isa_by_name(isa);
     if (!named) throw Error("--isa " + isa + ": no such instruction set");
-    if (isa_traits(*named).backend != Backend::x86) throw Error("--isa " + isa + " is not built yet");
     return host_machine(*named);
 }
 

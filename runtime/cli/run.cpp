@@ -13,7 +13,7 @@
 #include "runtime/cli/default_model.hpp"
 #include "runtime/cli/denoising_view.hpp"
 #include "runtime/cli/flag_values.hpp"
-#include "runtime/cli/kernel_table.hpp"
+#include "runtime/cli/loaded_model.hpp"
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/cli/output.hpp"
 #include "runtime/cli/peak_memory.hpp"
@@ -21,9 +21,7 @@
 #include "runtime/cli/run_report.hpp"
 #include "runtime/engine/generate.hpp"
 #include "runtime/engine/stopwatch.hpp"
-#include "runtime/engine/transformer.hpp"
 #include "runtime/gguf/gguf_file.hpp"
-#include "runtime/system/thread_pool.hpp"
 #include "runtime/tokenizer/chat.hpp"
 
 namespace quern::cli {
@@ -95,8 +93,8 @@ void run(const RunFlags& flags) {
     ProgressLine progress;
 
     RunReport report;
-    report.machine = flags.machine.machine();
-    report.why_isa = flags.machine.isa == "auto" ? "the best this processor has" : "asked for with --isa";
+    if (!flags.machine.on_cuda()) report.machine = flags.machine.machine();
+    report.isa_asked_for = flags.machine.isa != "auto";
     report.threads = flags.machine.thread_count();
     const std::filesystem::path path = flags.model.empty() ? default_model() : std::filesystem::path(flags.model);
     report.model = path.filename().string();
@@ -109,11 +107,9 @@ void run(const RunFlags& flags) {
     const GenerateOptions options{sampler_options(flags, report.shape), !flags.no_chat};
     // Before the weights are packed, which takes long for a large model.
     check_request(report.shape, prompt_tokens(tokenizer, flags.prompt, options.chat).size(), options.sampler);
-    ThreadPool pool(report.threads);
-    KernelCache cache(report.machine, report.threads);
-    if (!cache.tuning().warning.empty()) progress.clear();
-    warn_of_ignored_file(cache.tuning());
-    Transformer transformer(file, pool, cache, flags.tile);
+    progress.clear();  // warnings may follow
+    LoadedModel model(file, flags.machine, flags.tile, flags.verbose || flags.json);
+    ForwardPass& pass = model.pass();
     report.load_seconds = load.seconds();
 
     {
@@ -123,24 +119,20 @@ void run(const RunFlags& flags) {
             view.emplace(tokenizer, report.shape.mask_token, STDOUT_FILENO);
         }
         report.generation = generate(
-            [&](std::span<const std::int32_t> canvas, std::span<const std::int32_t> rows, std::span<float> out) {
-                transformer.logits(canvas, rows, out);
-            },
-            report.shape, tokenizer, flags.prompt, options,
+            pass.logits_function(), report.shape, tokenizer, flags.prompt, options,
             [&](const GenerationProgress& state) {
                 if (view)
                     view->show(state);
                 else
                     progress.show("step " + std::to_string(state.step) + " of " + std::to_string(state.planned_steps));
-            });
+            },
+            pass.statistics_function());
     }
     progress.clear();
 
-    report.packed_bytes = transformer.packed_bytes();
-    report.split = transformer.time_split();
-    report.kernel_statistics = cache.statistics();
-    report.kernels = cache.kernels();
-    report.tuning = cache.tuning();
+    report.packed_bytes = pass.packed_bytes();
+    report.split = pass.time_split();
+    report.add_kernels(model);
     report.peak_rss_bytes = peak_rss_bytes();
     if (flags.json)
         print_json(to_json(report));

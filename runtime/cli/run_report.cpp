@@ -113,25 +113,80 @@ std::string kernels_table(const RunReport& report) {
     return table.text();
 }
 
+std::string processor_text(const RunReport& report) {
+    const std::string processor = report.machine.processor.empty() ? "" : " (" + report.machine.processor + ")";
+    return "isa      " + std::string(isa_traits(report.machine.isa).name) + ": " +
+           (report.isa_asked_for ? "asked for with --isa" : "the best this processor has") + processor + "\nthreads  " +
+           std::to_string(report.threads) + "\n";
+}
+
+std::string processor_kernels_text(const RunReport& report) {
+    const KernelCache::Statistics& kernels = report.kernel_statistics;
+    return "kernels  " + std::to_string(kernels.misses) + " generated in " + fixed(kernels.compile_seconds * 1e3, 1) +
+           " ms, " + readable_bytes(kernels.code_bytes) + " of code; " + std::to_string(kernels.hits) +
+           " cache hits\nplans    " + tuning_summary(report.tuning) + "\n";
+}
+
+std::string device_text(const RunReport::Cuda& cuda, bool isa_asked_for) {
+    return "isa      " + std::string(isa_traits(cuda.isa).name) + ": " +
+           (isa_asked_for ? "asked for with --isa" : "the newest this device runs") + "\ndevice   " + cuda.device.name +
+           ", " + std::to_string(cuda.device.multiprocessors) + " multiprocessors, " +
+           readable_bytes(cuda.memory.free) + " free of " + readable_bytes(cuda.memory.total) + "\n";
+}
+
+std::string device_kernels_text(const RunReport::Cuda& cuda) {
+    const auto& statistics = cuda.statistics;
+    return "kernels  " + std::to_string(statistics.kernels) + " loaded in " + fixed(statistics.load_seconds * 1e3, 1) +
+           " ms; " + std::to_string(statistics.kernels - statistics.ptx_hits) + " compiled to PTX in " +
+           fixed(statistics.compile_seconds * 1e3, 1) + " ms, " + std::to_string(statistics.ptx_hits) +
+           " from the cache on disk\n";
+}
+
+std::string device_kernels_table(const RunReport::Cuda& cuda) {
+    using Align = Table::Align;
+    Table table({{"op", Align::left},
+                 {"shape", Align::left},
+                 {"registers", Align::right},
+                 {"shared", Align::right},
+                 {"local", Align::right},
+                 {"PTX", Align::left},
+                 {"plan", Align::left}});
+    for (const auto& kernel : cuda.kernels)
+        table.add({std::string(op_name(kernel->plan.spec.op)), shape_text(kernel->plan.spec),
+                   std::to_string(kernel->registers), std::to_string(kernel->shared_bytes),
+                   std::to_string(kernel->local_bytes), kernel->ptx_hit ? "hit" : "miss",
+                   cuda_plan_summary(kernel->plan)});
+    return table.text();
+}
+
 }  // namespace
 
+void RunReport::add_kernels(LoadedModel& model) {
+    if (CudaSetup* setup = model.cuda()) {
+        const cuda::DeviceKernelCache& cache = setup->kernels();
+        cuda =
+            Cuda{setup->device().traits(), setup->device().memory(), cache.isa(), cache.statistics(), cache.kernels()};
+        return;
+    }
+    const KernelCache& cache = *model.processor_kernels();
+    kernel_statistics = cache.statistics();
+    kernels = cache.kernels();
+    tuning = cache.tuning();
+}
+
 std::string verbose_text(const RunReport& report) {
-    const KernelCache::Statistics& kernels = report.kernel_statistics;
-    const std::string processor = report.machine.processor.empty() ? "" : " (" + report.machine.processor + ")";
     std::string out = "model    " + report.model + ": " + report.shape.architecture + ", " +
                       std::to_string(report.shape.layers) + " layers, width " + std::to_string(report.shape.width) +
                       ", " + readable_bytes(report.packed_bytes) + " of packed weights\n";
-    out += "isa      " + std::string(isa_traits(report.machine.isa).name) + ": " + report.why_isa + processor + "\n";
-    out += "threads  " + std::to_string(report.threads) + "\n";
+    out += report.cuda ? device_text(*report.cuda, report.isa_asked_for) : processor_text(report);
     out += "load     " + fixed(report.load_seconds, 3) + " s\n";
     out += "memory   " + readable_bytes(report.peak_rss_bytes) + " at the peak\n";
-    out += "kernels  " + std::to_string(kernels.misses) + " generated in " + fixed(kernels.compile_seconds * 1e3, 1) +
-           " ms, " + readable_bytes(kernels.code_bytes) + " of code; " + std::to_string(kernels.hits) + " cache hits\n";
-    out += "plans    " + tuning_summary(report.tuning) + "\n";
+    out += report.cuda ? device_kernels_text(*report.cuda) : processor_kernels_text(report);
     out += "canvas   " + std::to_string(report.generation.prompt.size()) + " prompt tokens, " +
            std::to_string(report.generation.tokens.size()) + " generated in " +
            std::to_string(report.generation.steps) + " steps\n";
-    return out + "\n" + kernels_table(report) + "\n" + time_table(report);
+    return out + "\n" + (report.cuda ? device_kernels_table(*report.cuda) : kernels_table(report)) + "\n" +
+           time_table(report);
 }
 
 nlohmann::ordered_json to_json(const RunReport& report) {

@@ -3,13 +3,14 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "jit_x86/kernel.hpp"
+#include "runtime/cli/loaded_model.hpp"
 #include "runtime/engine/generate.hpp"
-#include "runtime/engine/transformer.hpp"
 #include "runtime/kernels/kernel_cache.hpp"
 
 namespace quern::cli {
@@ -23,12 +24,27 @@ struct RunReport {
     TimeSplit split;
     double load_seconds = 0;
     std::size_t peak_rss_bytes = 0;
-    MachineTraits machine;
-    std::string why_isa;  ///< "the best this processor has" or what asked for another
+    bool isa_asked_for = false;
     int threads = 1;
+
+    /// On the processor.
+    MachineTraits machine;
     KernelCache::Statistics kernel_statistics;
     std::vector<std::shared_ptr<const Kernel>> kernels;
     Tuning tuning;
+
+    /// On a CUDA device.
+    struct Cuda {
+        cuda::DeviceTraits device;
+        cuda::DeviceMemory memory;
+        Isa isa{};
+        cuda::DeviceKernelCache::Statistics statistics;
+        std::vector<std::shared_ptr<const cuda::DeviceKernel>> kernels;
+    };
+    std::optional<Cuda> cuda;
+
+    /// What the model's kernels are, once it has run.
+    void add_kernels(LoadedModel& model);
 };
 
 /// For --verbose: model, ISA, load time, memory, kernels with their plans, and the time by operation.

@@ -2,22 +2,13 @@
 
 #include <optional>
 
-#include "gen/error.hpp"
 #include "jit_x86/host.hpp"
 
 namespace quern::cli {
 
-Isa isa_for(const KernelSpec& spec, const std::string& isa_flag, const std::string& file) {
-    std::string origin = "--isa ";
-    std::optional<Isa> isa = isa_by_name(isa_flag);
-    if (!isa) {
-        origin = file + ": kernel " + spec.name + ": isa ";
-        isa = spec.isa;
-    }
-    if (!isa) return best_host_isa();
-    if (isa_traits(*isa).backend != Backend::x86)
-        throw Error(origin + std::string(isa_traits(*isa).name) + " is not built yet");
-    return *isa;
+Isa isa_for(const KernelSpec& spec, const std::string& isa_flag) {
+    if (const std::optional<Isa> named = isa_by_name(isa_flag)) return *named;
+    return spec.isa ? *spec.isa : best_host_isa();
 }
 
 }  // namespace quern::cli

@@ -22,7 +22,9 @@
 #include "runtime/cli/spec_isa.hpp"
 #include "runtime/engine/projection_shapes.hpp"
 #include "runtime/gguf/gguf_file.hpp"
+#include "runtime/system/cache_directory.hpp"
 #include "runtime/system/thread_pool.hpp"
+#include "runtime/tuning/dense_tuner.hpp"
 #include "runtime/tuning/tuner.hpp"
 #include "runtime/tuning/tuning_file.hpp"
 
@@ -42,13 +44,25 @@ struct TuneFlags {
 };
 
 struct Request {
-    std::vector<KernelSpec> kernels;  ///< distinct qgemms without a tile of their own, each with its ISA
-    std::size_t with_tile = 0;        ///< left out
+    /// Distinct qgemms without a tile of their own, and dense products, each with its ISA.
+    std::vector<KernelSpec> kernels;
+    std::size_t with_tile = 0;  ///< left out
 };
+
+bool is_dense(const KernelSpec& spec) {
+    return spec.op == Op::gemm || spec.op == Op::gemv;
+}
 
 struct Outcome {
     KernelSpec spec;
-    TunedKernel kernel;
+    TunedKernel kernel;      ///< of a qgemm
+    TunedDenseKernel dense;  ///< of a dense product
+
+    double ratio() const { return is_dense(spec) ? dense.ratio : kernel.ratio; }
+    bool is_default() const { return is_dense(spec) ? dense.is_default : kernel.is_default; }
+    std::size_t candidates() const { return is_dense(spec) ? dense.candidates : kernel.candidates; }
+    double seconds() const { return is_dense(spec) ? dense.plan.seconds : kernel.plan.seconds; }
+    double default_seconds() const { return is_dense(spec) ? dense.plan.default_seconds : kernel.plan.default_seconds; }
 };
 
 bool is_gguf(const std::string& file) {
@@ -63,15 +77,29 @@ void add(Request& request, const KernelSpec& spec) {
     if (std::none_of(request.kernels.begin(), request.kernels.end(), same)) request.kernels.push_back(spec);
 }
 
+/// isa_for(), of a processor: CUDA's plans leave nothing to measure.
+Isa processor_isa_for(const KernelSpec& spec, const TuneFlags& flags) {
+    const Isa isa = isa_for(spec, flags.machine.isa);
+    if (isa_traits(isa).backend == Backend::x86) return isa;
+    const bool by_flag = isa_by_name(flags.machine.isa).has_value();
+    throw Error((by_flag ? "--isa " : flags.file + ": kernel " + spec.name + ": isa ") +
+                std::string(isa_traits(isa).name) + ": only plans of processors are tuned");
+}
+
 Request kernels_of_spec_file(const TuneFlags& flags) {
     Request request;
     for (KernelSpec spec : read_kernel_specs(flags.file)) {
+        if (is_dense(spec)) {
+            spec.isa = processor_isa_for(spec, flags);
+            add(request, spec);
+            continue;
+        }
         if (spec.op != Op::qgemm) continue;
         if (spec.tile) {
             ++request.with_tile;
             continue;
         }
-        spec.isa = isa_for(spec, flags.machine.isa, flags.file);
+        spec.isa = processor_isa_for(spec, flags);
         std::vector<std::int64_t> counts = flags.tokens;
         if (counts.empty()) counts.push_back(spec.tokens);
         for (const std::int64_t tokens : counts) {
@@ -94,7 +122,7 @@ Request kernels_of_model(const TuneFlags& flags) {
         spec.weight = projection.weight;
         spec.n = projection.rows;
         spec.k = projection.columns;
-        spec.isa = isa_for(spec, flags.machine.isa, flags.file);
+        spec.isa = processor_isa_for(spec, flags);
         const std::vector<std::int64_t> block{std::min(usual_block_length, shape.canvas_length)};
         for (const std::int64_t tokens : projection.head ? block : counts) {
             spec.tokens = tokens;
@@ -127,12 +155,13 @@ std::map<Isa, Target> targets_of(const Request& request, int threads) {
 }
 
 std::string product_text(const KernelSpec& spec) {
-    return shape_text(spec) + ", " + tokens_text(spec.tokens, spec.tokens);
+    return is_dense(spec) ? shape_text(spec) : shape_text(spec) + ", " + tokens_text(spec.tokens, spec.tokens);
 }
 
 std::vector<Outcome> measure(const Request& request, const std::map<Isa, Target>& targets, ThreadPool& pool) {
     ProgressLine progress;
     std::vector<Outcome> outcomes;
+    std::map<Isa, DenseContext> contexts;
     for (const KernelSpec& spec : request.kernels) {
         const std::string place = "tuning " + std::to_string(outcomes.size() + 1) + " of " +
                                   std::to_string(request.kernels.size()) + ": " + product_text(spec);
@@ -142,8 +171,14 @@ std::vector<Outcome> measure(const Request& request, const std::map<Isa, Target>
                           (contenders == 1 ? " plan" : " plans"));
         };
         progress.show(place);
-        outcomes.push_back({spec, tune_kernel(spec, target.machine, pool, {}, show_round)});
         // One by one, so that what was measured is kept where the rest is interrupted.
+        if (is_dense(spec)) {
+            DenseContext& context = contexts.try_emplace(*spec.isa, target.machine, pool.threads()).first->second;
+            outcomes.push_back({spec, {}, tune_dense_kernel(spec, context, {}, show_round)});
+            store_tuning(target.file, target.machine, pool.threads(), std::span(&outcomes.back().dense.plan, 1));
+            continue;
+        }
+        outcomes.push_back({spec, tune_kernel(spec, target.machine, pool, {}, show_round), {}});
         store_tuning(target.file, target.machine, pool.threads(), std::span(&outcomes.back().kernel.plan, 1));
     }
     return outcomes;
@@ -153,7 +188,41 @@ std::string path_text(const PlanChoice& choice) {
     return choice.direct ? "direct" : "unpacked";
 }
 
+nlohmann::json dense_to_json(const Outcome& outcome, const Target& target) {
+    const TunedDense& plan = outcome.dense.plan;
+    const KernelSpec& spec = outcome.spec;
+    nlohmann::json json{{"name", spec.name},
+                        {"op", op_name(spec.op)},
+                        {"type", element_type_name(spec.type)},
+                        {"m", spec.m},
+                        {"n", spec.n},
+                        {"isa", isa_traits(target.machine.isa).name},
+                        {"candidates", outcome.candidates()},
+                        {"measured_m", outcome.dense.measured_m},
+                        {"default_ms", outcome.default_seconds() * 1e3},
+                        {"best_ms", outcome.seconds() * 1e3},
+                        {"ratio", 1 / outcome.ratio()},
+                        {"default_stays", outcome.is_default()},
+                        {"tuning_file", target.file.string()}};
+    if (spec.op == Op::gemm) {
+        json["k"] = spec.k;
+        json["a_layout"] = matrix_layout_name(spec.a_layout);
+        json["b_layout"] = matrix_layout_name(spec.b_layout);
+        json["choice"] = {{"tile_rows", plan.gemm.tile.rows},
+                          {"tile_vectors", plan.gemm.tile.vectors},
+                          {"a_panel", a_panel_names[static_cast<std::size_t>(plan.gemm.a_panel)]},
+                          {"column_block", plan.gemm.column_block}};
+    } else {
+        json["transposed"] = spec.transposed;
+        json["choice"] = {{"rows", plan.gemv.rows},
+                          {"prefetch_bytes", plan.gemv.prefetch_bytes},
+                          {"column_block", plan.gemv.column_block}};
+    }
+    return json;
+}
+
 nlohmann::json to_json(const Outcome& outcome, const Target& target) {
+    if (is_dense(outcome.spec)) return dense_to_json(outcome, target);
     const TunedPlan& plan = outcome.kernel.plan;
     const PlanChoice& choice = plan.choice;
     const bool in_registers = choice.shape.float_accumulators == FloatAccumulators::registers;
@@ -189,11 +258,12 @@ void print_table(const std::vector<Outcome>& outcomes, const std::map<Isa, Targe
                  {"ratio", Align::right},
                  {"choice", Align::left}});
     for (const Outcome& outcome : outcomes) {
-        const TunedPlan& plan = outcome.kernel.plan;
+        const std::string choice = outcome.spec.op == Op::gemm   ? choice_summary(outcome.dense.plan.gemm)
+                                   : outcome.spec.op == Op::gemv ? choice_summary(outcome.dense.plan.gemv)
+                                                                 : choice_summary(outcome.kernel.plan.choice);
         table.add({outcome.spec.name, product_text(outcome.spec), std::string(isa_traits(*outcome.spec.isa).name),
-                   fixed(plan.default_seconds * 1e3, 3), fixed(plan.seconds * 1e3, 3),
-                   fixed(1 / outcome.kernel.ratio, 3),
-                   (outcome.kernel.is_default ? "default: " : "") + choice_summary(plan.choice)});
+                   fixed(outcome.default_seconds() * 1e3, 3), fixed(outcome.seconds() * 1e3, 3),
+                   fixed(1 / outcome.ratio(), 3), (outcome.is_default() ? "default: " : "") + choice});
     }
     print(table.text());
     for (const auto& [isa, target] : targets)
@@ -202,7 +272,7 @@ void print_table(const std::vector<Outcome>& outcomes, const std::map<Isa, Targe
 }
 
 void tune(const TuneFlags& flags) {
-    if (flags.machine.device != "cpu") throw Error("--device " + flags.machine.device + " is not built yet");
+    if (flags.machine.device == "cuda") throw Error("--device cuda: only plans of processors are tuned");
     const Request request = is_gguf(flags.file) ? kernels_of_model(flags) : kernels_of_spec_file(flags);
     for (const KernelSpec& spec : request.kernels) validate(spec);
     ThreadPool pool(flags.machine.thread_count());
@@ -227,7 +297,7 @@ void tune(const TuneFlags& flags) {
 void add_tune_command(CLI::App& app) {
     auto flags = std::make_shared<TuneFlags>();
     CLI::App& command = *app.add_subcommand(
-        "tune", "Measure the plans of every quantized product and keep the fastest for this machine");
+        "tune", "Measure the plans of every quantized and dense product and keep the fastest for this machine");
     command.add_option("FILE", flags->file, "TOML file of [[kernel]] tables, or a GGUF model")->required();
     command
         .add_option("--tokens", flags->tokens,

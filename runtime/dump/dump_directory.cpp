@@ -30,20 +30,26 @@ Written& written() {
 }  // namespace
 
 void dump_if_asked(const KernelCode& code) {
+    dump_if_asked(kernel_label(code.spec), {code.bytes.begin(), code.bytes.end()},
+                  [&code](const std::filesystem::path& directory, const std::string& name) {
+                      write_kernel_files(code, directory, name);
+                  });
+}
+
+void dump_if_asked(const std::string& label, std::vector<std::uint8_t> code,
+                   const std::function<void(const std::filesystem::path& directory, const std::string& name)>& write) {
     const char* const directory = std::getenv("QUERN_DUMP");
     if (directory == nullptr || *directory == '\0') return;
-    const std::string label = kernel_label(code.spec);
     Written& all = written();
     const std::lock_guard lock(all.mutex);
     std::vector<Written::Code>& codes = all.by_path[std::string(directory) + "/" + label];
-    Written::Code bytes(code.bytes.begin(), code.bytes.end());
-    if (std::find(codes.begin(), codes.end(), bytes) != codes.end()) return;
+    if (std::find(codes.begin(), codes.end(), code) != codes.end()) return;
     try {
-        write_kernel_files(code, directory, codes.empty() ? label : label + "-" + std::to_string(codes.size() + 1));
+        write(directory, codes.empty() ? label : label + "-" + std::to_string(codes.size() + 1));
     } catch (const Error& error) {
         throw Error(std::string("QUERN_DUMP: ") + error.what());
     }
-    codes.push_back(std::move(bytes));
+    codes.push_back(std::move(code));
 }
 
 }  // namespace quern

@@ -27,11 +27,6 @@ constexpr std::array<KindNames, instruction_kinds> kind_names{{
 constexpr std::string_view end_suffix = "_end";
 constexpr std::string_view micro_kernel_prefix = "micro_kernel_", inner_loop_suffix = "_sub_block";
 
-/// Instructions a dot product is at the peak: vpmaddubsw comes with the add of its int16 sums.
-int peak_instructions_per_dot(const MachineTraits& machine) {
-    return isa_traits(machine.isa).dot == DotProduct::vpmaddubsw ? 2 : 1;
-}
-
 bool belongs_to(const CodeRegion& region, const std::string& micro_kernel) {
     return region.label == micro_kernel || region.label.starts_with(micro_kernel + "_");
 }
@@ -49,10 +44,14 @@ void InstructionCounts::add(const Instruction& instruction) {
     ++instructions;
 }
 
-int InstructionCounts::on_dot_ports(bool convert_shares_dot_ports) const {
+VectorWork InstructionCounts::vector_work() const {
     using enum InstructionKind;
-    const int arithmetic = of(dot) + of(pair_dot) + of(integer_add) + of(fma) + of(vector_arithmetic);
-    return arithmetic + (convert_shares_dot_ports ? of(convert) : 0);
+    return {.dots = static_cast<double>(of(dot)),
+            .dot_adds = static_cast<double>(of(integer_add)),
+            .pair_dots = static_cast<double>(of(pair_dot)),
+            .fmas = static_cast<double>(of(fma)),
+            .converts = static_cast<double>(of(convert)),
+            .masks = static_cast<double>(of(vector_arithmetic))};
 }
 
 std::string InstructionCounts::text() const {
@@ -88,24 +87,17 @@ std::vector<CodeRegion> code_regions(std::span<const Instruction> instructions, 
 std::vector<MicroKernelCeiling> micro_kernel_ceilings(const KernelCode& code, std::span<const CodeRegion> regions) {
     std::vector<MicroKernelCeiling> ceilings;
     if (code.spec.op != Op::qgemm) return ceilings;
-    const bool converts = code.machine.convert_shares_dot_ports;
-    const auto ceiling = [&](double dots, double on_ports) {
-        return on_ports > 0 ? dots * peak_instructions_per_dot(code.machine) / on_ports : 0;
-    };
     for (const CodeRegion& loop : regions) {
         if (!loop.label.starts_with(micro_kernel_prefix) || !loop.label.ends_with(inner_loop_suffix)) continue;
         MicroKernelCeiling result;
         result.label = loop.label.substr(0, loop.label.size() - inner_loop_suffix.size());
-        result.inner_loop = ceiling(loop.counts.of(InstructionKind::dot), loop.counts.on_dot_ports(converts));
-        double dots = 0, on_ports = 0;
-        for (const CodeRegion& region : regions) {
-            if (!belongs_to(region, result.label)) continue;
-            // What is no loop is unrolled.
-            const int times = region.loops ? code.spec.weight->sub_blocks() : 1;
-            dots += times * region.counts.of(InstructionKind::dot);
-            on_ports += times * region.counts.on_dot_ports(converts);
-        }
-        result.whole = ceiling(dots, on_ports);
+        result.inner_loop = port_ceiling(loop.counts.vector_work(), code.machine);
+        VectorWork call;
+        for (const CodeRegion& region : regions)
+            if (belongs_to(region, result.label))
+                // A loop's turn is a sub-block; what is no loop happens once.
+                call.add(region.counts.vector_work(), region.loops ? code.spec.weight->sub_blocks() : 1);
+        result.whole = port_ceiling(call, code.machine);
         ceilings.push_back(std::move(result));
     }
     return ceilings;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/port_ceiling.hpp"
 #include "runtime/dump/disassembly.hpp"
 #include "runtime/dump/kernel_code.hpp"
 
@@ -19,9 +20,7 @@ struct InstructionCounts {
 
     int of(InstructionKind kind) const { return by_kind[static_cast<std::size_t>(kind)]; }
     void add(const Instruction& instruction);
-    /// Vector arithmetic that competes for the ports of the dot products: everything but loads, broadcasts from memory,
-    /// stores and clearing; converts only where the machine has them share those ports.
-    int on_dot_ports(bool convert_shares_dot_ports) const;
+    VectorWork vector_work() const;
     /// "96 dot products, 12 converts, 12 FMAs (...)", zeros left out.
     std::string text() const;
 };
@@ -40,12 +39,11 @@ struct CodeRegion {
 std::vector<CodeRegion> code_regions(std::span<const Instruction> instructions, std::span<const CodeMark> marks,
                                      std::size_t code_bytes);
 
-/// Share of the dot-product peak that a qgemm's instructions leave: the time of its dot products at the peak (a
-/// vpmaddubsw step is two instructions there, see PeakLoop) over the time of all that is executed on the same ports.
+/// Share of the dot-product peak that a qgemm's instructions leave (see port_ceiling()).
 struct MicroKernelCeiling {
-    std::string label;      ///< the micro-kernel's
-    double inner_loop = 0;  ///< of the sub-block loop alone
-    double whole = 0;       ///< of one call: every sub-block, the offset term and the update of C
+    std::string label;       ///< the micro-kernel's
+    PortCeiling inner_loop;  ///< of the sub-block loop alone
+    PortCeiling whole;       ///< of one call: every sub-block, the offset term and the update of C
 };
 /// One for each micro-kernel; none where the kernel is no qgemm.
 std::vector<MicroKernelCeiling> micro_kernel_ceilings(const KernelCode& code, std::span<const CodeRegion> regions);

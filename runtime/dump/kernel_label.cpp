@@ -23,7 +23,17 @@ std::string plain_word(std::string name) {
 std::string kernel_label(const KernelSpec& spec) {
     std::string label = plain_word(spec.name) + "-" + std::string(op_name(spec.op));
     if (spec.weight != nullptr) label += "-" + std::string(spec.weight->name);
-    if (spec.n > 0) label += "-" + std::to_string(spec.n) + "x" + std::to_string(spec.k);
+    if (spec.op == Op::gemm || spec.op == Op::gemv) {
+        label += "-" + std::string(element_type_name(spec.type)) + "-" + std::to_string(spec.m) + "x" +
+                 std::to_string(spec.n);
+        if (spec.op == Op::gemm) label += "x" + std::to_string(spec.k);
+        if (spec.a_layout == MatrixLayout::column_major) label += "-a_column_major";
+        if (spec.b_layout == MatrixLayout::column_major) label += "-b_column_major";
+        if (spec.transposed) label += "-transposed";
+    } else if (spec.n > 0) {
+        label += "-" + std::to_string(spec.n);
+        if (spec.k > 0) label += "x" + std::to_string(spec.k);
+    }
     if (spec.n == 0 && spec.k > 0) label += "-" + std::to_string(spec.k);
     if (spec.tokens > 0) label += "-" + std::to_string(spec.tokens);
     if (spec.tile) label += "-tile" + std::to_string(*spec.tile);

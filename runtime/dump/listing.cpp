@@ -107,11 +107,11 @@ class Listing {
         if (ceilings.empty()) return;
         out_ << "#\n# share of the dot-product peak that these instructions leave: dot products at their peak over all "
                 "vector\n"
-                "# arithmetic on their ports, converts "
-             << (code_.machine.convert_shares_dot_ports ? "included" : "left out, which have other ports here") << "\n";
+                "# arithmetic on the busiest ports\n";
         for (const MicroKernelCeiling& ceiling : ceilings)
-            out_ << "#   " << ceiling.label << ": inner loop " << two_decimals(ceiling.inner_loop) << ", whole "
-                 << two_decimals(ceiling.whole) << "; the plan's ceiling " << planned_ceiling_ << "\n";
+            out_ << "#   " << ceiling.label << ": inner loop " << two_decimals(ceiling.inner_loop.share) << ", whole "
+                 << two_decimals(ceiling.whole.share) << " (" << ceiling.whole.resource << "); the plan's ceiling "
+                 << planned_ceiling_ << "\n";
     }
 
     void write_labels(std::size_t offset) {

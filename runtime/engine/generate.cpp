@@ -8,18 +8,20 @@
 
 namespace quern {
 
-namespace {
-
-/// True where the first end token stands in a block without masks, so that all before it is final.
 bool text_is_final(std::span<const std::int32_t> generated, const Tokenizer& tokenizer, std::int32_t mask_token,
-                   std::size_t block_length) {
+                   std::int64_t block_length) {
+    const auto block = static_cast<std::size_t>(block_length);
     const auto settled_end = std::find(generated.begin(), generated.end(), mask_token);
-    const auto settled_blocks = static_cast<std::size_t>(settled_end - generated.begin()) / block_length;
-    const auto finished = generated.first(settled_blocks * block_length);
+    const auto settled_blocks = static_cast<std::size_t>(settled_end - generated.begin()) / block;
+    const auto finished = generated.first(settled_blocks * block);
     return std::any_of(finished.begin(), finished.end(), [&](std::int32_t id) { return tokenizer.ends_text(id); });
 }
 
-}  // namespace
+std::span<const std::int32_t> text_tokens(std::span<const std::int32_t> generated, const Tokenizer& tokenizer) {
+    const auto end =
+        std::find_if(generated.begin(), generated.end(), [&](std::int32_t id) { return tokenizer.ends_text(id); });
+    return generated.first(static_cast<std::size_t>(end - generated.begin()));
+}
 
 void check_request(const ModelShape& shape, std::size_t prompt_length, const SamplerOptions& options) {
     validate(options);
@@ -31,7 +33,8 @@ void check_request(const ModelShape& shape, std::size_t prompt_length, const Sam
 }
 
 Generation generate(const LogitsFunction& logits, const ModelShape& shape, const Tokenizer& tokenizer,
-                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress) {
+                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress,
+                    const StatisticsFunction& statistics) {
     const SamplerOptions& sampler = options.sampler;
     Generation result;
     result.prompt = prompt_tokens(tokenizer, prompt, options.chat);
@@ -48,6 +51,13 @@ Generation generate(const LogitsFunction& logits, const ModelShape& shape, const
         const ScopedTimer watch(reporting);
         if (progress) progress({generated, commits, static_cast<std::int64_t>(prompt_length), step, planned});
     };
+    StatisticsFunction timed_statistics;
+    if (statistics)
+        timed_statistics = [&](std::span<const std::int32_t> tokens, std::span<const std::int32_t> rows,
+                               std::span<RowStatistics> out) {
+            const ScopedTimer forward_watch(forward);
+            statistics(tokens, rows, out);
+        };
     {
         const ScopedTimer watch(total);
         report({});
@@ -60,16 +70,15 @@ Generation generate(const LogitsFunction& logits, const ModelShape& shape, const
             [&](std::span<const std::int32_t>, std::span<const Commit> commits) {
                 ++step;
                 report(commits);
-                return !text_is_final(generated, tokenizer, shape.mask_token,
-                                      static_cast<std::size_t>(sampler.block_length));
-            });
+                return !text_is_final(generated, tokenizer, shape.mask_token, sampler.block_length);
+            },
+            timed_statistics);
     }
     result.seconds = total - reporting;
     result.sampler_seconds = result.seconds - forward;
 
-    const auto end =
-        std::find_if(generated.begin(), generated.end(), [&](std::int32_t id) { return tokenizer.ends_text(id); });
-    result.tokens.assign(generated.begin(), end);
+    const std::span<const std::int32_t> kept = text_tokens(generated, tokenizer);
+    result.tokens.assign(kept.begin(), kept.end());
     result.text = tokenizer.decode(result.tokens);
     return result;
 }

@@ -24,7 +24,7 @@ struct Generation {
     std::string text;                  ///< `tokens` decoded
     std::int64_t steps = 0;            ///< run, at most planned_steps
     double seconds = 0;                ///< denoising, without the progress calls
-    double sampler_seconds = 0;        ///< those of `seconds` outside the logits function
+    double sampler_seconds = 0;        ///< those of `seconds` outside the logits and statistics functions
 };
 
 /// Where a generation stands: before its first step (step 0, no commits) and after each.
@@ -40,9 +40,17 @@ using ProgressFunction = std::function<void(const GenerationProgress&)>;
 /// callers that want to know before they load the weights.
 void check_request(const ModelShape& shape, std::size_t prompt_length, const SamplerOptions& options);
 
+/// True where the first end token of `generated` stands in a block without masks, so that all before it is final.
+bool text_is_final(std::span<const std::int32_t> generated, const Tokenizer& tokenizer, std::int32_t mask_token,
+                   std::int64_t block_length);
+/// The tokens before the first end token.
+std::span<const std::int32_t> text_tokens(std::span<const std::int32_t> generated, const Tokenizer& tokenizer);
+
 /// Answers `prompt`: tokens, a canvas of masks behind them, the sampler, text. Ends early once a finished block holds
-/// an end token, since the text stops there and no later block can change it.
+/// an end token, since the text stops there and no later block can change it. `statistics` is the sampler's (see
+/// sample_blocks).
 Generation generate(const LogitsFunction& logits, const ModelShape& shape, const Tokenizer& tokenizer,
-                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress = {});
+                    std::string_view prompt, const GenerateOptions& options, const ProgressFunction& progress = {},
+                    const StatisticsFunction& statistics = {});
 
 }  // namespace quern

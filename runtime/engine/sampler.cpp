@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "gen/error.hpp"
 #include "runtime/engine/prng.hpp"
@@ -62,6 +63,64 @@ class TokenChoice {
     std::int32_t mask_token_;
 };
 
+/// The candidates of one step: the choice at each of a block's masked positions.
+class StepChooser {
+  public:
+    StepChooser(const SamplerOptions& options, std::int32_t mask_token, std::int64_t vocabulary,
+                const LogitsFunction& logits, const StatisticsFunction& statistics, std::vector<float>& rows_of_logits)
+        : choose_(options, mask_token),
+          mask_token_(mask_token),
+          vocabulary_(static_cast<std::size_t>(vocabulary)),
+          logits_(logits),
+          statistics_(statistics),
+          by_statistics_(statistics && options.temperature == 0 && options.remasking == Remasking::low_confidence),
+          rows_of_logits_(rows_of_logits) {}
+
+    /// Of the first `count` of `rows`, in their order; the others are computed and not looked at.
+    std::vector<Commit> operator()(std::span<const std::int32_t> canvas, std::span<const std::int32_t> rows,
+                                   std::size_t count, std::int64_t step) {
+        std::vector<Commit> candidates;
+        if (!by_statistics_) {
+            compute_logits(canvas, rows);
+            for (std::size_t i = 0; i < count; ++i) candidates.push_back(choose_(row(i), step, rows[i]));
+            return candidates;
+        }
+        std::vector<RowStatistics> statistics(rows.size());
+        statistics_(canvas, rows, statistics);
+        std::vector<std::int32_t> undecided;
+        for (std::size_t i = 0; i < count; ++i) {
+            const RowStatistics& each = statistics[i];
+            const bool decided = std::isfinite(each.best_logit) && std::isfinite(each.z) && each.best != mask_token_;
+            if (!decided) undecided.push_back(rows[i]);
+            candidates.push_back({step, rows[i], each.best, 1 / each.z});
+        }
+        if (undecided.empty()) return candidates;
+        compute_logits(canvas, undecided);
+        for (std::size_t i = 0; i < undecided.size(); ++i) {
+            const auto same = [&](const Commit& each) { return each.position == undecided[i]; };
+            *std::find_if(candidates.begin(), candidates.end(), same) = choose_(row(i), step, undecided[i]);
+        }
+        return candidates;
+    }
+
+  private:
+    void compute_logits(std::span<const std::int32_t> canvas, std::span<const std::int32_t> rows) {
+        rows_of_logits_.resize(rows.size() * vocabulary_);
+        logits_(canvas, rows, rows_of_logits_);
+    }
+    std::span<const float> row(std::size_t index) const {
+        return std::span(rows_of_logits_).subspan(index * vocabulary_, vocabulary_);
+    }
+
+    const TokenChoice choose_;
+    const std::int32_t mask_token_;
+    const std::size_t vocabulary_;
+    const LogitsFunction& logits_;
+    const StatisticsFunction& statistics_;
+    const bool by_statistics_;
+    std::vector<float>& rows_of_logits_;  // kept from step to step
+};
+
 std::vector<std::int32_t> masked_positions(std::span<const std::int32_t> canvas, std::int64_t begin, std::int64_t end,
                                            std::int32_t mask_token) {
     std::vector<std::int32_t> positions;
@@ -105,44 +164,65 @@ std::int64_t planned_steps(const SamplerOptions& options) {
     return blocks * std::min(options.steps / blocks, options.block_length);
 }
 
+BlockSampler::BlockSampler(std::span<std::int32_t> canvas, std::int64_t prompt_length, std::int32_t mask_token,
+                           std::int64_t vocabulary, const SamplerOptions& options)
+    : canvas_(canvas),
+      prompt_length_(prompt_length),
+      mask_token_(mask_token),
+      vocabulary_(vocabulary),
+      options_((validate(options), options)),
+      blocks_(options.canvas_length / options.block_length),
+      steps_per_block_(options.steps / blocks_) {
+    check_canvas(canvas, prompt_length, mask_token, vocabulary, options);
+    enter_block();
+}
+
+// Moves to the first block from this one on that holds a mask.
+void BlockSampler::enter_block() {
+    for (; block_ < blocks_; ++block_) {
+        const std::int64_t begin = prompt_length_ + block_ * options_.block_length;
+        masked_ = masked_positions(canvas_, begin, begin + options_.block_length, mask_token_);
+        if (masked_.empty()) continue;
+        const auto to_commit = static_cast<std::int64_t>(masked_.size());
+        each_ = to_commit / steps_per_block_;
+        remainder_ = to_commit % steps_per_block_;
+        step_ = 0;
+        return;
+    }
+}
+
+std::span<const Commit> BlockSampler::step(const LogitsFunction& logits, const StatisticsFunction& statistics) {
+    if (finished()) throw Error("the canvas is finished: no step is left");
+    const std::int64_t begin = prompt_length_ + block_ * options_.block_length;
+    const auto canvas_end = static_cast<std::int64_t>(canvas_.size());
+    // The block's rows come first among those of the canvas.
+    const auto rows = options_.full_logits ? masked_positions(canvas_, begin, canvas_end, mask_token_) : masked_;
+    StepChooser choose(options_, mask_token_, vocabulary_, logits, statistics, rows_of_logits_);
+    std::vector<Commit> candidates = choose(canvas_, rows, masked_.size(), block_ * steps_per_block_ + step_);
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Commit& a, const Commit& b) { return a.confidence > b.confidence; });
+    candidates.resize(static_cast<std::size_t>(each_ + (step_ < remainder_ ? 1 : 0)));
+    commits_ = std::move(candidates);
+    for (const Commit& commit : commits_) canvas_[static_cast<std::size_t>(commit.position)] = commit.token;
+
+    // With more steps than tokens the last ones commit nothing, and once no mask is left they change nothing.
+    masked_ = masked_positions(canvas_, begin, begin + options_.block_length, mask_token_);
+    if (++step_ == steps_per_block_ || masked_.empty()) {
+        ++block_;
+        enter_block();
+    }
+    return commits_;
+}
+
 std::int64_t sample_blocks(std::span<std::int32_t> canvas, std::int64_t prompt_length, std::int32_t mask_token,
                            std::int64_t vocabulary, const SamplerOptions& options, const LogitsFunction& logits,
-                           const StepCallback& on_step) {
-    validate(options);
-    check_canvas(canvas, prompt_length, mask_token, vocabulary, options);
-    const std::int64_t blocks = options.canvas_length / options.block_length;
-    const std::int64_t steps_per_block = options.steps / blocks;
-    const auto canvas_end = static_cast<std::int64_t>(canvas.size());
-    const TokenChoice choose(options, mask_token);
-    std::vector<float> rows_of_logits;
-    std::vector<Commit> candidates;
+                           const StepCallback& on_step, const StatisticsFunction& statistics) {
+    BlockSampler sampler(canvas, prompt_length, mask_token, vocabulary, options);
     std::int64_t steps_run = 0;
-    for (std::int64_t block = 0; block < blocks; ++block) {
-        const std::int64_t begin = prompt_length + block * options.block_length, end = begin + options.block_length;
-        auto masked = masked_positions(canvas, begin, end, mask_token);
-        const auto to_commit = static_cast<std::int64_t>(masked.size());
-        const std::int64_t each = to_commit / steps_per_block, remainder = to_commit % steps_per_block;
-        // With more steps than tokens the last ones commit nothing, and once no mask is left they change nothing.
-        for (std::int64_t step = 0; step < steps_per_block && !masked.empty(); ++step) {
-            const auto rows = options.full_logits ? masked_positions(canvas, begin, canvas_end, mask_token) : masked;
-            rows_of_logits.resize(rows.size() * static_cast<std::size_t>(vocabulary));
-            logits(canvas, rows, rows_of_logits);
-
-            // The block's rows come first among those of the canvas.
-            candidates.clear();
-            for (std::size_t i = 0; i < masked.size(); ++i)
-                candidates.push_back(
-                    choose(std::span(rows_of_logits)
-                               .subspan(i * static_cast<std::size_t>(vocabulary), static_cast<std::size_t>(vocabulary)),
-                           block * steps_per_block + step, masked[i]));
-            std::stable_sort(candidates.begin(), candidates.end(),
-                             [](const Commit& a, const Commit& b) { return a.confidence > b.confidence; });
-            candidates.resize(static_cast<std::size_t>(each + (step < remainder ? 1 : 0)));
-            for (const Commit& commit : candidates) canvas[static_cast<std::size_t>(commit.position)] = commit.token;
-            ++steps_run;
-            if (on_step && !on_step(canvas, candidates)) return steps_run;
-            masked = masked_positions(canvas, begin, end, mask_token);
-        }
+    while (!sampler.finished()) {
+        const std::span<const Commit> commits = sampler.step(logits, statistics);
+        ++steps_run;
+        if (on_step && !on_step(canvas, commits)) break;
     }
     return steps_run;
 }

@@ -54,8 +54,6 @@ struct RowSet {
 struct Transformer::State {
     State(const GgufFile& file, ThreadPool& pool, KernelCache& cache, int tile);
 
-    void check(std::span<const std::int32_t> tokens, std::span<const std::int32_t> rows,
-               std::span<const float> out) const;
     void prepare(std::int64_t tokens, std::span<const std::int32_t> rows);
     void forward(std::span<const std::int32_t> tokens, std::span<const std::int32_t> rows, float* out);
     void embed(std::span<const std::int32_t> tokens);
@@ -122,26 +120,6 @@ Transformer::State::State(const GgufFile& file, ThreadPool& thread_pool, KernelC
                           add("ffn_up", layer.up), add("ffn_down", layer.down)});
     head = add("output", weights.head);
     load_seconds = load_clock.seconds();
-}
-
-void Transformer::State::check(std::span<const std::int32_t> tokens, std::span<const std::int32_t> rows,
-                               std::span<const float> out) const {
-    if (tokens.empty()) throw Error("the canvas is empty");
-    if (tokens.size() > static_cast<std::size_t>(shape.context_length))
-        throw Error("a canvas of " + std::to_string(tokens.size()) + " tokens is longer than the model's context of " +
-                    std::to_string(shape.context_length));
-    for (std::size_t position = 0; position < tokens.size(); ++position)
-        if (tokens[position] < 0 || tokens[position] >= shape.vocabulary)
-            throw Error("token " + std::to_string(tokens[position]) + " at position " + std::to_string(position) +
-                        " is outside the vocabulary of " + std::to_string(shape.vocabulary));
-    for (const std::int32_t row : rows)
-        if (row < 0 || static_cast<std::size_t>(row) >= tokens.size())
-            throw Error("row " + std::to_string(row) + " is outside the canvas of " + std::to_string(tokens.size()) +
-                        " tokens");
-    const auto vocabulary = static_cast<std::size_t>(shape.vocabulary);
-    if (out.size() % vocabulary != 0 || out.size() / vocabulary != rows.size())
-        throw Error("a buffer of " + std::to_string(out.size()) + " logits does not hold " +
-                    std::to_string(rows.size()) + " rows of " + std::to_string(vocabulary));
 }
 
 // Everything that a canvas length or row count met for the first time needs, and nothing that later steps repeat.
@@ -351,7 +329,7 @@ std::size_t Transformer::packed_bytes() const {
 
 void Transformer::logits(std::span<const std::int32_t> tokens, std::span<const std::int32_t> rows,
                          std::span<float> out) {
-    state_->check(tokens, rows, out);
+    check_canvas(state_->shape, tokens, rows, out);
     if (rows.empty()) return;
     state_->prepare(static_cast<std::int64_t>(tokens.size()), rows);
     state_->forward(tokens, rows, out.data());

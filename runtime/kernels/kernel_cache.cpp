@@ -76,7 +76,10 @@ KernelCache::KernelCache(MachineTraits machine, Tuning tuning, Limits limits, Ge
     state_->generate = std::move(generate);
     if (!state_->generate)
         state_->generate = [this](const KernelSpec& spec, const MachineTraits& target) {
-            return spec.op == Op::qgemm ? compile(plan(spec)) : compile(spec, target);
+            if (spec.op == Op::qgemm) return compile(plan(spec));
+            if (spec.op == Op::gemm) return compile(this->tuning().gemm_plan(spec, target));
+            if (spec.op == Op::gemv) return compile(this->tuning().gemv_plan(spec, target));
+            return compile(spec, target);
         };
 }
 

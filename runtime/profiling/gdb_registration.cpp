@@ -5,6 +5,7 @@
 #include <cstring>
 #include <mutex>
 #include <string_view>
+#include <type_traits>
 
 // The interface's names and layout, which debuggers look for. Weak: a program that links another JIT compiler has them
 // already.
@@ -40,8 +41,11 @@ namespace {
 enum Action : std::uint32_t { no_action = 0, register_action = 1, unregister_action = 2 };
 
 std::mutex& list_mutex() {
-    static std::mutex* const instance = new std::mutex;  // outlives every kernel, static ones too
-    return *instance;
+    // Never destroyed, so that it outlives every kernel, static ones too; and nothing is left where the library is
+    // unloaded.
+    static_assert(std::is_trivially_destructible_v<std::mutex>);
+    static std::mutex instance;
+    return instance;
 }
 
 void tell_debugger(Action action, jit_code_entry* entry) {

@@ -17,7 +17,7 @@ void* allocate_aligned(std::size_t bytes) {
     const std::size_t alignment = bytes >= 2 * huge_page_bytes ? huge_page_bytes : line_bytes;
     const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
     void* address = std::aligned_alloc(alignment, rounded);
-    if (address == nullptr) throw Error("out of memory: cannot allocate " + std::to_string(bytes) + " bytes");
+    if (address == nullptr) throw OutOfMemory("out of memory: cannot allocate " + std::to_string(bytes) + " bytes");
     // Advice: where the system has no huge pages, small ones do.
     if (alignment == huge_page_bytes) (void)madvise(address, rounded, MADV_HUGEPAGE);
     return address;

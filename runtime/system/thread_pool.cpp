@@ -151,14 +151,22 @@ void ThreadPool::State::run(std::int64_t item_count, const std::function<void(st
 
 ThreadPool::ThreadPool(int threads) : state_(std::make_unique<State>(threads)) {}
 
+ThreadPool::ThreadPool(int threads, ParallelFor parallel_for)
+    : state_(std::make_unique<State>(1)), caller_threads_(threads), caller_loop_(std::move(parallel_for)) {
+    if (threads < 1) throw Error("a thread pool needs at least 1 thread, not " + std::to_string(threads));
+}
+
 ThreadPool::~ThreadPool() = default;
 
 int ThreadPool::threads() const {
-    return state_->threads;
+    return caller_loop_ ? caller_threads_ : state_->threads;
 }
 
 void ThreadPool::parallel_for(std::int64_t items, const std::function<void(std::int64_t item, int thread)>& body) {
-    state_->run(items, body);
+    if (caller_loop_)
+        run_on(caller_loop_, caller_threads_, items, body);
+    else
+        state_->run(items, body);
 }
 
 }  // namespace quern

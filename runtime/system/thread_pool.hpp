@@ -4,6 +4,8 @@
 #include <functional>
 #include <memory>
 
+#include "runtime/system/caller_loop.hpp"
+
 namespace quern {
 
 /// Physical cores this process may use: its affinity mask and its container's CPU quota, rounded down, at least 1.
@@ -15,6 +17,9 @@ class ThreadPool {
     /// `threads` counts the caller: threads - 1 workers are started. Throws Error where threads < 1 or a thread cannot
     /// start.
     explicit ThreadPool(int threads);
+    /// No threads of its own: work runs on a caller's parallel-for, `threads` bodies at once at most. parallel_for()
+    /// may then be called by several threads at once, and throws BrokenParallelFor too.
+    ThreadPool(int threads, ParallelFor parallel_for);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
@@ -29,6 +34,8 @@ class ThreadPool {
   private:
     struct State;
     std::unique_ptr<State> state_;
+    int caller_threads_ = 0;
+    ParallelFor caller_loop_;  ///< the caller's, where it brought one
 };
 
 }  // namespace quern

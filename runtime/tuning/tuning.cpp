@@ -34,8 +34,7 @@ const TunedPlan* Tuning::find(const KernelSpec& spec) const {
     for (auto each = plans_.lower_bound({weight, spec.n, spec.k, 0}); each != plans_.end(); ++each) {
         const TunedPlan& plan = each->second;
         if (plan.weight->name != weight || plan.n != spec.n || plan.k != spec.k) break;
-        const bool serves =
-            plan.tokens == spec.tokens || (!plan.choice.direct && distance(plan) <= plan.tokens / reach);
+        const bool serves = plan.tokens == spec.tokens || distance(plan) <= plan.tokens / reach;
         if (serves && (nearest == nullptr || distance(plan) < distance(*nearest))) nearest = &plan;
     }
     return nearest;
@@ -46,6 +45,35 @@ QGemmPlan Tuning::plan(const KernelSpec& spec, const MachineTraits& machine) con
     if (tuned == nullptr) return plan_qgemm(spec, machine);
     if (tuned->tokens == spec.tokens) return plan_qgemm(spec, machine, tuned->choice);
     return plan_qgemm(spec, machine, scale_choice(tuned->choice, tuned->tokens, spec));
+}
+
+namespace {
+
+/// The product alone: neither how it is called nor what it is generated for.
+std::string dense_key(KernelSpec spec) {
+    spec.isa.reset();
+    return spec.key();
+}
+
+}  // namespace
+
+void Tuning::set(const TunedDense& plan) {
+    dense_plans_.insert_or_assign(dense_key(plan.spec), plan);
+}
+
+const TunedDense* Tuning::find_dense(const KernelSpec& spec) const {
+    const auto found = dense_plans_.find(dense_key(spec));
+    return found == dense_plans_.end() ? nullptr : &found->second;
+}
+
+GemmPlan Tuning::gemm_plan(const KernelSpec& spec, const MachineTraits& machine) const {
+    const TunedDense* tuned = find_dense(spec);
+    return tuned == nullptr ? plan_gemm(spec, machine) : plan_gemm(spec, machine, tuned->gemm);
+}
+
+GemvPlan Tuning::gemv_plan(const KernelSpec& spec, const MachineTraits& machine) const {
+    const TunedDense* tuned = find_dense(spec);
+    return tuned == nullptr ? plan_gemv(spec, machine) : plan_gemv(spec, machine, tuned->gemv);
 }
 
 }  // namespace quern

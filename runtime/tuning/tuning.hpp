@@ -7,6 +7,8 @@
 #include <string>
 #include <tuple>
 
+#include "gen/gemm_plan.hpp"
+#include "gen/gemv_plan.hpp"
 #include "gen/kernel_spec.hpp"
 #include "gen/plan.hpp"
 
@@ -23,6 +25,14 @@ struct TunedPlan {
     KernelSpec spec() const;
 };
 
+/// The fastest plan measured for a dense product.
+struct TunedDense {
+    KernelSpec spec;    ///< a gemm or gemv, without a name or an ISA
+    GemmChoice gemm{};  ///< of a gemm
+    GemvChoice gemv{};  ///< of a gemv
+    double default_seconds = 0, seconds = 0;
+};
+
 /// Measured plans of one machine, ISA and number of threads, and where they come from.
 class Tuning {
   public:
@@ -36,6 +46,14 @@ class Tuning {
     /// plan_qgemm() does.
     QGemmPlan plan(const KernelSpec& spec, const MachineTraits& machine) const;
 
+    void set(const TunedDense& plan);
+    /// The plan of just this dense product, or nullptr.
+    const TunedDense* find_dense(const KernelSpec& spec) const;
+    GemmPlan gemm_plan(const KernelSpec& spec, const MachineTraits& machine) const;
+    GemvPlan gemv_plan(const KernelSpec& spec, const MachineTraits& machine) const;
+    /// By the spec's key().
+    const std::map<std::string, TunedDense>& dense_plans() const { return dense_plans_; }
+
     /// (weight name, n, k, tokens) -> plan
     using Key = std::tuple<std::string_view, std::int64_t, std::int64_t, std::int64_t>;
     const std::map<Key, TunedPlan>& plans() const { return plans_; }
@@ -45,6 +63,7 @@ class Tuning {
 
   private:
     std::map<Key, TunedPlan> plans_;
+    std::map<std::string, TunedDense> dense_plans_;
 };
 
 }  // namespace quern

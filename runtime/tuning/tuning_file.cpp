@@ -7,7 +7,6 @@
 #include <array>
 #include <cerrno>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <limits>
@@ -17,6 +16,7 @@
 #include "gen/error.hpp"
 #include "runtime/gguf/printable.hpp"
 #include "runtime/system/atomic_file.hpp"
+#include "runtime/system/cache_directory.hpp"
 
 namespace quern {
 
@@ -24,14 +24,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t version = 1;
+constexpr std::int64_t version = 2;
 constexpr std::size_t most_bytes = 1 << 20;
 constexpr std::size_t most_plans = 4096;
-
-std::string environment(const char* name) {
-    const char* value = std::getenv(name);
-    return value == nullptr ? "" : value;
-}
 
 /// Lower case letters and digits, everything else a dash.
 std::string file_name_part(std::string_view text) {
@@ -154,6 +149,52 @@ TunedPlan read_plan(const Values& values, const MachineTraits& machine) {
     return plan;
 }
 
+/// The word's place in a list of names.
+template <class Names>
+std::size_t index_of(const Values& values, std::string_view key, const Names& names) {
+    const auto text = values.get<std::string>(key);
+    const auto found = std::find(std::begin(names), std::end(names), text);
+    if (found == std::end(names)) throw Error("has " + std::string(key) + " = " + printable(text, 32));
+    return static_cast<std::size_t>(found - std::begin(names));
+}
+
+MatrixLayout layout_of(const Values& values, std::string_view key) {
+    return values.is_first(key, matrix_layout_name(MatrixLayout::row_major),
+                           matrix_layout_name(MatrixLayout::column_major))
+               ? MatrixLayout::row_major
+               : MatrixLayout::column_major;
+}
+
+TunedDense read_dense_plan(const Values& values, const MachineTraits& machine) {
+    TunedDense plan;
+    KernelSpec& spec = plan.spec;
+    const bool gemm = values.is_first("op", op_name(Op::gemm), op_name(Op::gemv));
+    spec.op = gemm ? Op::gemm : Op::gemv;
+    spec.name = std::string(op_name(spec.op));
+    spec.type = values.is_first("type", "f64", "f32") ? ElementType::f64 : ElementType::f32;
+    spec.m = values.count("m");
+    spec.n = values.count("n");
+    plan.default_seconds = values.milliseconds("default_ms");
+    plan.seconds = values.milliseconds("ms");
+    if (gemm) {
+        spec.k = values.count("k");
+        spec.a_layout = layout_of(values, "a_layout");
+        spec.b_layout = layout_of(values, "b_layout");
+        plan.gemm.tile = {values.small_count("tile_rows"), values.small_count("tile_vectors")};
+        plan.gemm.a_panel = static_cast<APanel>(index_of(values, "a_panel", a_panel_names));
+        plan.gemm.column_block = values.count("column_block");
+        plan_gemm(spec, machine, plan.gemm);  // refuses what does not suit this machine
+        return plan;
+    }
+    spec.transposed = values.get<bool>("transposed");
+    plan.gemv.rows = values.small_count("rows");
+    const auto prefetch = values.get<std::int64_t>("prefetch_bytes");
+    plan.gemv.prefetch_bytes = prefetch == 0 ? 0 : values.small_count("prefetch_bytes");
+    plan.gemv.column_block = values.count("column_block");
+    plan_gemv(spec, machine, plan.gemv);
+    return plan;
+}
+
 const toml::table& table_of(const toml::node* node, std::string_view what) {
     const toml::table* table = node == nullptr ? nullptr : node->as_table();
     if (table == nullptr) throw Error("has no " + std::string(what) + " table");
@@ -169,12 +210,38 @@ Tuning read_checked(const std::string& text, const MachineTraits& machine, int t
         throw Error("has version " + std::to_string(file_version) + ", this quern reads " + std::to_string(version));
     check_machine(Values(table_of(root.get("machine"), "[machine]")), machine, threads);
     Tuning tuning;
-    const toml::node* kernels = root.get("kernel");
-    if (kernels == nullptr) return tuning;
-    const toml::array* tables = kernels->as_array();
-    if (tables == nullptr || tables->size() > most_plans) throw Error("has no readable [[kernel]] tables");
-    for (const toml::node& node : *tables) tuning.set(read_plan(Values(table_of(&node, "[[kernel]]")), machine));
+    const auto read_tables = [&root](const std::string& name, const auto& read) {
+        const toml::node* node = root.get(name);
+        if (node == nullptr) return;
+        const toml::array* tables = node->as_array();
+        if (tables == nullptr || tables->size() > most_plans) throw Error("has no readable [[" + name + "]] tables");
+        for (const toml::node& table : *tables) read(Values(table_of(&table, "[[" + name + "]]")));
+    };
+    read_tables("kernel", [&](const Values& values) { tuning.set(read_plan(values, machine)); });
+    read_tables("dense", [&](const Values& values) { tuning.set(read_dense_plan(values, machine)); });
     return tuning;
+}
+
+toml::table dense_table(const TunedDense& plan) {
+    const KernelSpec& spec = plan.spec;
+    toml::table table{{"op", op_name(spec.op)}, {"type", element_type_name(spec.type)}, {"m", spec.m}, {"n", spec.n}};
+    if (spec.op == Op::gemm) {
+        table.insert("k", spec.k);
+        table.insert("a_layout", matrix_layout_name(spec.a_layout));
+        table.insert("b_layout", matrix_layout_name(spec.b_layout));
+        table.insert("tile_rows", plan.gemm.tile.rows);
+        table.insert("tile_vectors", plan.gemm.tile.vectors);
+        table.insert("a_panel", a_panel_names[static_cast<std::size_t>(plan.gemm.a_panel)]);
+        table.insert("column_block", plan.gemm.column_block);
+    } else {
+        table.insert("transposed", spec.transposed);
+        table.insert("rows", plan.gemv.rows);
+        table.insert("prefetch_bytes", plan.gemv.prefetch_bytes);
+        table.insert("column_block", plan.gemv.column_block);
+    }
+    table.insert("default_ms", plan.default_seconds * 1e3);
+    table.insert("ms", plan.seconds * 1e3);
+    return table;
 }
 
 std::string file_text(const Tuning& tuning, const MachineTraits& machine, int threads) {
@@ -203,6 +270,9 @@ std::string file_text(const Tuning& tuning, const MachineTraits& machine, int th
     }
     toml::table root{{"version", version}, {"machine", std::move(identity)}};
     if (!kernels.empty()) root.insert("kernel", std::move(kernels));
+    toml::array dense;
+    for (const auto& [key, plan] : tuning.dense_plans()) dense.push_back(dense_table(plan));
+    if (!dense.empty()) root.insert("dense", std::move(dense));
     std::ostringstream text;
     text << "# The fastest plans that `quern tune` measured on this machine. Safe to delete.\n"
          << toml::toml_formatter(root) << "\n";
@@ -210,14 +280,6 @@ std::string file_text(const Tuning& tuning, const MachineTraits& machine, int th
 }
 
 }  // namespace
-
-fs::path cache_directory() {
-    if (const std::string directory = environment("QUERN_CACHE_DIR"); !directory.empty()) return directory;
-    // The XDG base directory specification has relative paths ignored.
-    if (const fs::path base = environment("XDG_CACHE_HOME"); base.is_absolute()) return base / "quern";
-    if (const fs::path home = environment("HOME"); !home.empty()) return home / ".cache" / "quern";
-    return {};
-}
 
 fs::path tuning_file(const fs::path& directory, const MachineTraits& machine, int threads) {
     const auto kibibytes = [](std::size_t bytes) { return std::to_string(bytes >> 10) + "k"; };
@@ -263,11 +325,24 @@ void check_tuning_file(const fs::path& file) {
     fs::remove(probe, error);
 }
 
-void store_tuning(const fs::path& file, const MachineTraits& machine, int threads, std::span<const TunedPlan> plans) {
+namespace {
+
+template <class Plan>
+void store(const fs::path& file, const MachineTraits& machine, int threads, std::span<const Plan> plans) {
     Tuning tuning = read_tuning(file, machine, threads);
-    for (const TunedPlan& plan : plans) tuning.set(plan);
+    for (const Plan& plan : plans) tuning.set(plan);
     const std::string text = file_text(tuning, machine, threads);
     write_file_atomically(file, std::as_bytes(std::span(text)));
+}
+
+}  // namespace
+
+void store_tuning(const fs::path& file, const MachineTraits& machine, int threads, std::span<const TunedPlan> plans) {
+    store(file, machine, threads, plans);
+}
+
+void store_tuning(const fs::path& file, const MachineTraits& machine, int threads, std::span<const TunedDense> plans) {
+    store(file, machine, threads, plans);
 }
 
 }  // namespace quern

@@ -13,11 +13,12 @@ namespace quern {
 ///     [machine]                        processor, l1_bytes, l2_bytes, l3_bytes, isa, evex_ymm_dot, threads
 ///     [[kernel]]                       weight, n, k, tokens; the choice: token_tile, row_registers, micro_tokens,
 ///                                      float_accumulators, path, row_tiles_per_item; default_ms, ms
+///     [[dense]]                        op, type, m, n; of a gemm k, a_layout, b_layout, and tile_rows, tile_vectors,
+///                                      a_panel, column_block; of a gemv transposed, and rows, prefetch_bytes,
+///                                      column_block; default_ms, ms
 ///
 /// What it holds is input like any other: checked whole, and a file with anything wrong in it is not used at all.
 
-/// QUERN_CACHE_DIR, else $XDG_CACHE_HOME/quern, else $HOME/.cache/quern; empty where none of them is set.
-std::filesystem::path cache_directory();
 /// The file's place in a cache directory: a readable name made of what it is for.
 std::filesystem::path tuning_file(const std::filesystem::path& directory, const MachineTraits& machine, int threads);
 
@@ -33,5 +34,7 @@ void check_tuning_file(const std::filesystem::path& file);
 /// naming the file where it cannot be written.
 void store_tuning(const std::filesystem::path& file, const MachineTraits& machine, int threads,
                   std::span<const TunedPlan> plans);
+void store_tuning(const std::filesystem::path& file, const MachineTraits& machine, int threads,
+                  std::span<const TunedDense> plans);
 
 }  // namespace quern

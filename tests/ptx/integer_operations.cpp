@@ -154,30 +154,33 @@ struct ReverseBits {
         return reversed;
     }
 };
+// `length` ones at the low end.
+template <class U>
+U low_ones(std::uint32_t length) {
+    return length >= static_cast<std::uint32_t>(width<U>) ? static_cast<U>(~U{0})
+                                                          : static_cast<U>((U{1} << length) - U{1});
+}
 struct ExtractField {
     static auto of(auto a, std::uint32_t position, std::uint32_t length) {
         using T = decltype(a);
         using U = Unsigned<T>;
         const std::uint32_t bits = static_cast<std::uint32_t>(width<T>), start = position & 255, count = length & 255;
-        if (count == 0) return T{0};
-        const auto taken = [&](std::uint32_t bit) { return static_cast<U>(static_cast<U>(a) >> bit & 1U); };
-        const U fill = std::is_signed_v<T> ? taken(std::min(start + count - 1, bits - 1)) : U{0};
-        U field = 0;
-        for (std::uint32_t bit = 0; bit < bits; ++bit) {
-            const U value = bit < count && start + bit < bits ? taken(start + bit) : fill;
-            field = static_cast<U>(field | value << bit);
-        }
-        return static_cast<T>(field);
+        const U field = start >= bits ? U{0} : static_cast<U>(static_cast<U>(a) >> start);
+        const U kept = low_ones<U>(count);
+        // The field's last bit, or the number's where the field reaches beyond it, is the sign.
+        const std::uint32_t last = std::min(start + count - (count != 0 ? 1U : 0U), bits - 1);
+        const bool negative = std::is_signed_v<T> && count != 0 && (std::uint64_t{static_cast<U>(a)} >> last & 1U) != 0;
+        const U beyond = static_cast<U>(~low_ones<U>(std::min(count, start >= bits ? 0U : bits - start)));
+        return static_cast<T>((field & kept) | (negative ? beyond : U{0}));
     }
 };
 struct InsertField {
     static auto of(auto a, decltype(a) b, std::uint32_t position, std::uint32_t length) {
-        using T = decltype(a);
-        const auto bits = static_cast<std::uint32_t>(width<T>);
-        const std::uint32_t start = position & 255, end = std::min(bits, start + (length & 255));
-        for (std::uint32_t bit = start; bit < end; ++bit)
-            b = static_cast<T>((b & ~(T{1} << bit)) | (a >> (bit - start) & 1) << bit);
-        return b;
+        using U = decltype(a);
+        const std::uint32_t start = position & 255;
+        if (start >= static_cast<std::uint32_t>(width<U>)) return b;
+        const U field = static_cast<U>(low_ones<U>(length & 255) << start);
+        return static_cast<U>((b & ~field) | (static_cast<U>(a << start) & field));
     }
 };
 struct Permute {
@@ -193,17 +196,19 @@ struct Permute {
         return result;
     }
 };
+/// A compiled form for each truth table: bit 4a + 2b + c of it is the result.
+template <std::size_t Table>
 struct LogicThree {
-    static std::uint32_t of(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t table) {
+    static std::uint32_t of(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
         std::uint32_t result = 0;
-        if ((table & 0x01) != 0) result |= ~a & ~b & ~c;
-        if ((table & 0x02) != 0) result |= ~a & ~b & c;
-        if ((table & 0x04) != 0) result |= ~a & b & ~c;
-        if ((table & 0x08) != 0) result |= ~a & b & c;
-        if ((table & 0x10) != 0) result |= a & ~b & ~c;
-        if ((table & 0x20) != 0) result |= a & ~b & c;
-        if ((table & 0x40) != 0) result |= a & b & ~c;
-        if ((table & 0x80) != 0) result |= a & b & c;
+        if constexpr ((Table & 0x01) != 0) result |= ~a & ~b & ~c;
+        if constexpr ((Table & 0x02) != 0) result |= ~a & ~b & c;
+        if constexpr ((Table & 0x04) != 0) result |= ~a & b & ~c;
+        if constexpr ((Table & 0x08) != 0) result |= ~a & b & c;
+        if constexpr ((Table & 0x10) != 0) result |= a & ~b & ~c;
+        if constexpr ((Table & 0x20) != 0) result |= a & ~b & c;
+        if constexpr ((Table & 0x40) != 0) result |= a & b & ~c;
+        if constexpr ((Table & 0x80) != 0) result |= a & b & c;
         return result;
     }
 };
@@ -374,24 +379,33 @@ void insert_field(Decoder& decoder) {
                                                     : Handler{Elementwise<InsertField, U, U, U, U, U>::execute};
 }
 
-template <class Operation, int Sources>
+template <class Operation>
 void thirty_two_bits(Decoder& decoder) {
-    same_type_operands<Sources>(decoder, Type::b32);
+    same_type_operands<3>(decoder, Type::b32);
     using U = std::uint32_t;
-    if constexpr (Sources == 3)
-        decoder.instruction.execute = Elementwise<Operation, U, U, U, U>::execute;
-    else
-        decoder.instruction.execute = Elementwise<Operation, U, U, U, U, U>::execute;
+    decoder.instruction.execute = Elementwise<Operation, U, U, U, U>::execute;
+}
+
+template <std::size_t... Tables>
+Handler logic_handler(std::uint64_t table, std::index_sequence<Tables...>) {
+    using U = std::uint32_t;
+    static constexpr Handler handlers[] = {Elementwise<LogicThree<Tables>, U, U, U, U>::execute...};
+    return handlers[table];
+}
+// lop3.b32 d, a, b, c, table
+void logic_three(Decoder& decoder) {
+    same_type_operands<3>(decoder, Type::b32);
+    const Operand& table = decoder.operand(4);
+    if (table.kind != Operand::Kind::integer || table.bits > 255) decoder.fail("expected a table from 0 to 255");
+    decoder.instruction.execute = logic_handler(table.bits, std::make_index_sequence<256>{});
 }
 
 void dot_product_four(Decoder& decoder) {
     const bool a = decoder.type(1) == Type::s32, b = decoder.type() == Type::s32;
     using S = std::int8_t;
     using U = std::uint8_t;
-    if (a)
-        return b ? thirty_two_bits<DotProductFour<S, S>, 3>(decoder)
-                 : thirty_two_bits<DotProductFour<S, U>, 3>(decoder);
-    return b ? thirty_two_bits<DotProductFour<U, S>, 3>(decoder) : thirty_two_bits<DotProductFour<U, U>, 3>(decoder);
+    if (a) return b ? thirty_two_bits<DotProductFour<S, S>>(decoder) : thirty_two_bits<DotProductFour<S, U>>(decoder);
+    return b ? thirty_two_bits<DotProductFour<U, S>>(decoder) : thirty_two_bits<DotProductFour<U, U>>(decoder);
 }
 
 }  // namespace
@@ -422,8 +436,8 @@ void add_integer_operations(Operations& operations) {
                            {"brev", reverse_bits},
                            {"bfe", extract_field},
                            {"bfi", insert_field},
-                           {"prmt", thirty_two_bits<Permute, 3>},
-                           {"lop3", thirty_two_bits<LogicThree, 4>},
+                           {"prmt", thirty_two_bits<Permute>},
+                           {"lop3", logic_three},
                            {"dp4a", dot_product_four}});
 }
 

@@ -189,7 +189,7 @@ void load_matrices(Warp& warp, const Instruction& instruction, std::uint32_t mas
 
 void decode_load_matrices(Decoder& decoder) {
     const Statement& statement = decoder.statement();
-    if (!statement.has("m8n8") || !statement.has("b16")) return;
+    if (!statement.has("m8n8") || !statement.has("b16") || !statement.has("shared")) return;
     Instruction& instruction = decoder.instruction;
     const std::vector<Operand>& to = decoder.operand(0).elements;
     const std::size_t count = statement.has("x4") ? 4 : statement.has("x2") ? 2 : statement.has("x1") ? 1 : 0;

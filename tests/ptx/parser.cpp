@@ -93,6 +93,7 @@ class Parser {
                 }
             }
         }
+        if (module.target == 0) fail(peek(), "the text names no .target");
         return module;
     }
 

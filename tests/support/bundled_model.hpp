@@ -40,11 +40,7 @@ struct BundledModel {
         std::iota(rows.begin(), rows.end(), 0);
         return logits(canvas, rows);
     }
-    LogitsFunction logits_function() {
-        return [this](std::span<const std::int32_t> canvas, std::span<const std::int32_t> rows, std::span<float> out) {
-            transformer.logits(canvas, rows, out);
-        };
-    }
+    LogitsFunction logits_function() { return transformer.logits_function(); }
 };
 
 }  // namespace quern::test

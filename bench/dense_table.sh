@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Prints the dense table of bench/README.md as measured now: quern's dense products beside OpenBLAS with the kernels of the same
+# instruction set, in turn in one process, at least 15 pairs each.
+#
+#   bench/dense_table.sh [--threads N]
+set -euo pipefail
+root=$(readlink -f -- "$(dirname -- "$0")/..")
+threads=1
+while [ $# -gt 0 ]; do
+    case $1 in
+        --threads)
+            threads=${2:?--threads needs a number}
+            shift 2
+            ;;
+        *)
+            echo "error: unknown argument $1" >&2
+            exit 2
+            ;;
+    esac
+done
+
+"$root/quern" --version >/dev/null
+if ! ldconfig -p | grep -q 'libopenblas\.so\.0'; then
+    install='apt-get install -y --no-install-recommends libopenblas0-pthread'
+    if [ "$(id -u)" -ne 0 ]; then
+        echo "error: OpenBLAS is missing. Install it as root: $install" >&2
+        exit 1
+    fi
+    $install >/dev/null
+fi
+
+# row JSON KEY...: the values as the cells of a table row.
+row() {
+    python3 -c '
+import json, sys
+bench = json.loads(sys.argv[1])
+def cell(value):
+    return f"{value:.3f}" if isinstance(value, float) and value < 10 else f"{value:.1f}" if isinstance(value, float) else str(value)
+print("| " + " | ".join(cell(bench[key]) for key in sys.argv[2:]) + " |")' "$@"
+}
+bench() {
+    "$root/quern" bench dense --threads "$threads" --isa "$isa" --json "$@"
+}
+
+processor=$(sed -nE 's/^model name\s*: (.*)/\1/p' /proc/cpuinfo | head -n 1)
+echo "Processor: $processor. Threads: $threads."
+for isa in avx512_vnni avx2; do
+    printf '\n%s\n\n' "$isa"
+    echo '| type | m | n | k | GFLOP/s | of the FMA peak | ceiling | peer | GFLOP/s | ratio | pairs |'
+    echo '|---|---|---|---|---|---|---|---|---|---|---|'
+    for type in f64 f32; do
+        for shape in '256 256 256' '512 512 512' '1024 1024 1024' '2048 2048 2048' '4096 32 4096'; do
+            read -r m n k <<<"$shape"
+            row "$(bench --type "$type" --m "$m" --n "$n" --k "$k")" \
+                type m n k gflops fraction_of_peak ceiling peer peer_gflops ratio pairs
+        done
+    done
+    printf '\n'
+    echo '| gemv | m | n | transposed | GB/s | summing loop GB/s | of it | peer | ratio | pairs |'
+    echo '|---|---|---|---|---|---|---|---|---|---|'
+    for type in f64 f32; do
+        n=8192
+        if [ "$type" = f32 ]; then n=16384; fi
+        for transposed in '' --transposed; do
+            row "$(bench --op gemv --type "$type" --m 16384 --n "$n" $transposed)" \
+                type m n transposed gigabytes_per_second sum_gigabytes_per_second fraction_of_sum peer ratio pairs
+        done
+    done
+done

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "gen/blockwise_plan.hpp"
+#include "jit_x86/dense_emitter.hpp"
+#include "jit_x86/kernel.hpp"
+
+namespace quern {
+
+/// What the kernels of block-quantized weights share: codes become f64 values in registers.
+///
+/// Four-bit codes index a table of 16 f64 held in registers. avx512_vnni: two zmm, vpermi2pd. avx2: the levels of NF4
+/// and the integers are f32 exactly, so two ymm of 8 f32, vpermps of both, a blend by the code's upper bit, and a
+/// conversion. Packed codes are spread by one broadcast and a shift a lane; the permutes read the low bits of an index
+/// alone, so nothing is masked:
+///
+///     bytes   [c1 c0] [c3 c2] ...           two codes a byte, the first in the low half
+///     lanes   c15..c0 >> 0, >> 4, >> 8, ...  a copy of them each
+class BlockwiseEmitter : public DenseEmitter {
+  protected:
+    explicit BlockwiseEmitter(const BlockwisePlan& plan);
+
+    static constexpr std::size_t most_code_bytes = 1 << 16;
+
+    // From the last register down, so that sums may begin at 0.
+    Vector table_low() const { return vector(last_register()); }
+    Vector table_high() const { return vector(last_register() - 1); }
+    /// Temporaries of values(), two on avx2 alone.
+    int last_register() const { return wide() ? 31 : 15; }
+    /// Registers that hold eight values.
+    int value_vectors() const { return wide() ? 1 : 2; }
+
+    void load_tables();
+    /// The values of the 8 codes at `codes`, in value_vectors() registers from `first` on. avx2 overwrites two more.
+    void values(int first, const Xbyak::RegExp& codes, int temporary);
+    /// avx512_vnni, packed: the 16 codes at `codes`, in `first` and `first` + 1.
+    void values_of_16(int first, const Xbyak::RegExp& codes);
+    /// The value of the code at codes_ (its half second_half_), in lane 0 of `to` or, with `everywhere`, in every lane;
+    /// then both are at the next code. Overwrites rax.
+    void one_value(Vector to, bool everywhere);
+    void emit_constants();
+    int step_bytes(int codes) const { return plan_.packed() ? codes / 2 : codes; }
+    /// Where 4-bit codes are looked up; otherwise they are converted.
+    bool looked_up() const { return plan_.grid() == CodeGrid::nf4 || plan_.packed(); }
+
+    const BlockwisePlan plan_;
+
+    const Register call_{rdi}, codes_{rsi}, x_{rdx}, y_{rcx}, rows_left_{r8}, scales_{r9}, second_half_{r11};
+
+  private:
+    Xbyak::Label tables_, table_f64_, shifts_right_, shifts_left_;
+};
+
+}  // namespace quern

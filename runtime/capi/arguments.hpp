@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "gen/weight_format.hpp"
+#include "runtime/capi/status.hpp"
+
+/// Checks of arguments at the C boundary. Each throws a StatusError that names the argument.
+namespace quern::capi {
+
+/// Limits that keep every offset a kernel forms within its integers; quern.h states them.
+inline constexpr std::int64_t most_rows = INT32_MAX, most_columns = std::int64_t{1} << 24,
+                              most_tokens = std::int64_t{1} << 20, most_stride = std::int64_t{1} << 36;
+
+void require(const void* pointer, const char* name);
+/// value in [least, most], else `status`.
+void require_range(std::int64_t value, std::int64_t least, std::int64_t most, const char* name,
+                   quern_status status = QUERN_BAD_SHAPE);
+void require_aligned(const void* pointer, std::size_t alignment, const char* name);
+void require_at_least(std::size_t bytes, std::size_t needed, const char* name);
+void require_exactly(std::size_t bytes, std::size_t needed, const char* name);
+/// [first, first + count) within [0, total), count positive.
+void require_rows(std::int64_t first, std::int64_t count, std::int64_t total);
+
+/// The bytes an operand covers.
+struct Extent {
+    const void* begin;
+    std::size_t bytes;
+    const char* name;
+};
+/// `rows` rows of `width` f32, `stride` floats apart, all checked.
+Extent float_rows(const float* data, std::int64_t rows, std::int64_t width, std::int64_t stride, const char* name,
+                  const char* stride_name);
+/// Throws ALIASED where an output shares a byte with another operand.
+void require_apart(const Extent& output, const Extent& other);
+
+/// The format's row. Throws BAD_VALUE for numbers that are none, and for f32 where only quantized ones are taken.
+const WeightFormat& format_of(quern_weight_format format, const char* name);
+const WeightFormat& quantized_format_of(quern_weight_format format, const char* name);
+
+}  // namespace quern::capi
