@@ -35,17 +35,14 @@ QUERN_EXPORT void quern_ptx_reset(void) {
 }
 
 QUERN_EXPORT int quern_ptx_kernel_counters(const char* kernel, quern_ptx_counters* out) {
-    Counters total;
-    const bool found = for_kernels(kernel, [&](const DeviceState::Counted& counted) { total.add(counted.counters); });
-    *out = total.totals;
-    return found;
+    *out = {};
+    return for_kernels(kernel, [&](const DeviceState::Counted& counted) { add(*out, counted.totals); });
 }
 
 QUERN_EXPORT uint64_t quern_ptx_matrix_count(const char* kernel, const char* shape) {
     std::uint64_t count = 0;
     for_kernels(kernel, [&](const DeviceState::Counted& counted) {
-        for (std::size_t index = 0; index < counted.shapes.size() && index < counted.counters.matrix.size(); ++index)
-            if (counted.shapes[index] == shape) count += counted.counters.matrix[index];
+        if (const auto found = counted.matrix.find(shape); found != counted.matrix.end()) count += found->second;
     });
     return count;
 }
@@ -54,10 +51,8 @@ QUERN_EXPORT const char* quern_ptx_conflict_lines(const char* kernel) {
     static std::string text;
     text.clear();
     for_kernels(kernel, [&](const DeviceState::Counted& counted) {
-        for (std::size_t index = 0; index < counted.counters.conflicts.size(); ++index)
-            if (const std::uint64_t conflicts = counted.counters.conflicts[index]; conflicts != 0)
-                text += std::to_string(conflicts) + " line " + std::to_string(counted.lines[index]) + ": " +
-                        counted.texts[index] + "\n";
+        for (const auto& [place, conflicts] : counted.conflicts)
+            text += std::to_string(conflicts) + " line " + std::to_string(place.first) + ": " + place.second + "\n";
     });
     return text.c_str();
 }

@@ -8,6 +8,23 @@
 
 namespace quern::ptx {
 
+/// Adds what one count says to another.
+inline void add(quern_ptx_counters& to, const quern_ptx_counters& from) {
+    to.launches += from.launches;
+    to.blocks += from.blocks;
+    to.warp_instructions += from.warp_instructions;
+    to.seconds += from.seconds;
+    to.shared_loads += from.shared_loads;
+    to.shared_load_conflicts += from.shared_load_conflicts;
+    to.shared_stores += from.shared_stores;
+    to.shared_store_conflicts += from.shared_store_conflicts;
+    to.global_loads += from.global_loads;
+    to.global_load_sectors += from.global_load_sectors;
+    to.global_stores += from.global_stores;
+    to.global_store_sectors += from.global_store_sectors;
+    for (int width = 0; width < 5; ++width) to.global_loads_by_width[width] += from.global_loads_by_width[width];
+}
+
 /// What one host thread counts while it runs blocks of a kernel.
 struct Counters {
     quern_ptx_counters totals{};
@@ -15,20 +32,7 @@ struct Counters {
     std::vector<std::uint64_t> conflicts;  ///< by instruction
 
     void add(const Counters& other) {
-        totals.launches += other.totals.launches;
-        totals.blocks += other.totals.blocks;
-        totals.warp_instructions += other.totals.warp_instructions;
-        totals.seconds += other.totals.seconds;
-        totals.shared_loads += other.totals.shared_loads;
-        totals.shared_load_conflicts += other.totals.shared_load_conflicts;
-        totals.shared_stores += other.totals.shared_stores;
-        totals.shared_store_conflicts += other.totals.shared_store_conflicts;
-        totals.global_loads += other.totals.global_loads;
-        totals.global_load_sectors += other.totals.global_load_sectors;
-        totals.global_stores += other.totals.global_stores;
-        totals.global_store_sectors += other.totals.global_store_sectors;
-        for (int width = 0; width < 5; ++width)
-            totals.global_loads_by_width[width] += other.totals.global_loads_by_width[width];
+        quern::ptx::add(totals, other.totals);
         add(matrix, other.matrix);
         add(conflicts, other.conflicts);
     }

@@ -26,6 +26,15 @@ DeviceState& DeviceState::get() {
     return owner.device;
 }
 
+void DeviceState::Counted::add(const Kernel& kernel, const Counters& counters) {
+    quern::ptx::add(totals, counters.totals);
+    for (std::size_t index = 0; index < counters.matrix.size(); ++index)
+        matrix[kernel.matrix_shapes[index]] += counters.matrix[index];
+    for (std::size_t index = 0; index < counters.conflicts.size(); ++index)
+        if (counters.conflicts[index] != 0)
+            conflicts[{kernel.instructions[index].line, kernel.texts[index]}] += counters.conflicts[index];
+}
+
 Result DeviceState::enter(std::string_view name) {
     if (injection.countdown > 0 && injection.name == name && --injection.countdown == 0) {
         if (injection.forever) sticky = injection.result;
@@ -50,7 +59,7 @@ void write_report(const DeviceState& device) {
     std::fputs("{\n  \"kernels\": {", file);
     const char* separator = "\n";
     for (const auto& [name, counted] : device.counted) {
-        const quern_ptx_counters& own = counted.counters.totals;
+        const quern_ptx_counters& own = counted.totals;
         all.warp_instructions += own.warp_instructions;
         all.seconds += own.seconds;
         std::fprintf(

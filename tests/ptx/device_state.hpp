@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tests/ptx/counters.hpp"
@@ -49,10 +50,13 @@ struct DeviceState {
     Result pending = success;  ///< a launch that failed, told at the next synchronisation
     std::string violation;
 
+    /// Of all kernels of one name, whatever modules they stand in.
     struct Counted {
-        Counters counters;
-        std::vector<std::string> shapes, texts;
-        std::vector<int> lines;
+        quern_ptx_counters totals{};
+        std::map<std::string, std::uint64_t> matrix;                              ///< by shape
+        std::map<std::pair<std::int32_t, std::string>, std::uint64_t> conflicts;  ///< by line and text
+
+        void add(const Kernel& kernel, const Counters& counters);
     };
     std::map<std::string, Counted, std::less<>> counted;
 

@@ -1,6 +1,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstring>
+#include <new>
 #include <string>
 
 #include "tests/ptx/decoder.hpp"
@@ -130,6 +131,9 @@ Result load(DeviceState& device, const char* text, std::string& log, LoadedModul
         give_back();
         log = error.what();
         return invalid_ptx;
+    } catch (const std::bad_alloc&) {
+        give_back();
+        return out_of_memory;
     }
     loaded = module.get();
     device.modules.emplace(loaded, std::move(module));
@@ -147,6 +151,7 @@ Result launch(DeviceState& device, const Kernel& kernel, const Dimensions& grid,
     launch.grid = grid;
     launch.block = block;
     launch.parameters.resize(kernel.parameter_bytes);
+    if (dynamic_shared > optin_shared_limit) return invalid_value;
     launch.shared_bytes = dynamic_shared == 0 ? kernel.shared_bytes : kernel.dynamic_start + dynamic_shared;
     if (dynamic_shared > kernel.dynamic_limit || launch.shared_bytes > optin_shared_limit ||
         (kernel.dynamic_limit <= default_shared_limit && launch.shared_bytes > default_shared_limit))
@@ -169,18 +174,16 @@ Result launch(DeviceState& device, const Kernel& kernel, const Dimensions& grid,
         if (buffer == nullptr || bytes < kernel.parameter_bytes) return invalid_value;
         std::memcpy(launch.parameters.data(), buffer, kernel.parameter_bytes);
     }
-    DeviceState::Counted& counted = device.counted[kernel.name];
-    if (counted.texts.empty()) {
-        counted.shapes = kernel.matrix_shapes;
-        counted.texts = kernel.texts;
-        for (const Instruction& instruction : kernel.instructions) counted.lines.push_back(instruction.line);
-    }
+    Counters counters;
     try {
-        run_grid(launch, device.threads, counted.counters);
+        run_grid(launch, device.threads, counters);
     } catch (const Violation& violation) {
         device.violation = violation.what();
         device.pending = result_of(violation.fault);
+    } catch (const std::bad_alloc&) {
+        return out_of_memory;
     }
+    device.counted[kernel.name].add(kernel, counters);
     return success;
 }
 

@@ -77,21 +77,27 @@ void run_grid(const Launch& launch, int threads, Counters& counters) {
     std::exception_ptr failure;
     std::mutex mutex;
     const auto work = [&] {
-        Worker worker(launch);
-        for (std::uint64_t index; (index = next++) < std::min(blocks, failed.load());) {
-            try {
-                worker.run(index);
-            } catch (...) {
+        std::uint64_t index = 0;
+        try {
+            Worker worker(launch);
+            const auto count = [&] {
                 const std::lock_guard lock(mutex);
-                if (index < failed) {
-                    failed = index;
-                    failure = std::current_exception();
-                }
-                break;
+                counters.add(worker.counters());
+            };
+            try {
+                while ((index = next++) < std::min(blocks, failed.load())) worker.run(index);
+            } catch (...) {
+                count();
+                throw;
+            }
+            count();
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            if (index < failed) {
+                failed = index;
+                failure = std::current_exception();
             }
         }
-        const std::lock_guard lock(mutex);
-        counters.add(worker.counters());
     };
     std::vector<std::thread> helpers;
     const auto useful = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), blocks));

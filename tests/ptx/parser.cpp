@@ -165,9 +165,9 @@ class Parser {
         }
         if (element == 0 || count > most_bytes) fail(space, "the size of " + variable.name + " is out of range");
         variable.bytes = count * static_cast<std::uint64_t>(element);
-        variable.alignment = std::max<std::uint64_t>(variable.alignment, static_cast<std::uint64_t>(element));
-        if ((variable.alignment & (variable.alignment - 1)) != 0 || variable.alignment > 4096)
+        if (!std::has_single_bit(variable.alignment) || variable.alignment > 4096)
             fail(space, "the alignment of " + variable.name + " is no power of two up to 4096");
+        variable.alignment = std::max<std::uint64_t>(variable.alignment, static_cast<std::uint64_t>(element));
         if (take_if("=")) initial_values(variable, element);
         return variable;
     }
