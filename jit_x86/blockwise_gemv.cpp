@@ -67,6 +67,8 @@ class BlockwiseGemvEmitter : BlockwiseEmitter {
         align(64);
         L(next_block);
         mark(name + "_block");
+        // The next rows' codes, a row group ahead: a row is too short for the processor's own prefetching to get going.
+        for (int row = 0; row < rows; ++row) prefetcht0(ptr[codes_ + displacement((row + rows) * plan_.row_bytes())]);
         const std::int64_t step = codes_a_turn();
         const std::int64_t turns = plan_.spec.block / step;
         bool first = true;
