@@ -37,6 +37,28 @@ class BlockwiseEmitter : public DenseEmitter {
     /// The value of the code at codes_ (its half second_half_), in lane 0 of `to` or, with `everywhere`, in every lane;
     /// then both are at the next code. Overwrites rax.
     void one_value(Vector to, bool everywhere);
+    /// Takes rows_left_ rows by plan_.rows at a time, then one by one: `emit_rows(count)` emits what is done for so
+    /// many.
+    template <class EmitRows>
+    void emit_row_groups(const EmitRows& emit_rows) {
+        Xbyak::Label next_rows, few_rows, next_row, done;
+        L(next_rows);
+        cmp(rows_left_, plan_.rows);
+        jl(few_rows, T_NEAR);
+        emit_rows(plan_.rows);
+        sub(rows_left_, plan_.rows);
+        jmp(next_rows, T_NEAR);
+        L(few_rows);
+        if (plan_.rows > 1) {
+            L(next_row);
+            test(rows_left_, rows_left_);
+            jz(done, T_NEAR);
+            emit_rows(1);
+            dec(rows_left_);
+            jmp(next_row, T_NEAR);
+        }
+        L(done);
+    }
     void emit_constants();
     int step_bytes(int codes) const { return plan_.packed() ? codes / 2 : codes; }
     /// Where 4-bit codes are looked up; otherwise they are converted.

@@ -45,13 +45,7 @@ class BlockwiseGemmEmitter : BlockwiseEmitter {
         for (const Register& saved : {r15, r14, r13, r12, rbp, rbx}) pop(saved);
         ret();
         emit_constants();
-        ready(Xbyak::CodeArray::PROTECT_RW);
-
-        EmittedCode result;
-        result.code.assign(getCode(), getCode() + getSize());
-        result.plan_text = plan_.text();
-        result.marks = take_marks();
-        return result;
+        return take_code(plan_.text());
     }
 
   private:
@@ -66,22 +60,7 @@ class BlockwiseGemmEmitter : BlockwiseEmitter {
             mov(second_half_, ptr[call_ + offsetof(BlockwiseCall, second_half)]);
             mov(left_in_block_, ptr[call_ + offsetof(BlockwiseCall, left_in_block)]);
         }
-        Xbyak::Label next_rows, few_rows, done;
-        L(next_rows);
-        if (plan_.rows > 1) {
-            cmp(rows_left_, plan_.rows);
-            jl(few_rows, T_NEAR);
-            emit_rows(name, plan_.rows, vectors, masked);
-            sub(rows_left_, plan_.rows);
-            jmp(next_rows, T_NEAR);
-        }
-        L(few_rows);
-        test(rows_left_, rows_left_);
-        jz(done, T_NEAR);
-        emit_rows(name, 1, vectors, masked);
-        dec(rows_left_);
-        jmp(few_rows, T_NEAR);
-        L(done);
+        emit_row_groups([&](int rows) { emit_rows(name, rows, vectors, masked); });
     }
 
     void emit_rows(const std::string& panel, int rows, int vectors, int masked) {
@@ -234,11 +213,7 @@ class BlockwiseGemmEmitter : BlockwiseEmitter {
 }  // namespace
 
 EmittedCode emit_blockwise_gemm(const BlockwisePlan& plan) {
-    try {
-        return BlockwiseGemmEmitter(plan).emit();
-    } catch (const Xbyak::Error& error) {
-        throw Error("kernel \"" + plan.spec.name + "\" cannot be generated: " + error.what());
-    }
+    return emit_or_fail(plan.spec, [&] { return BlockwiseGemmEmitter(plan).emit(); });
 }
 
 }  // namespace quern

@@ -20,42 +20,19 @@ class BlockwiseGemvEmitter : BlockwiseEmitter {
         mov(y_, ptr[call_ + offsetof(BlockwiseCall, y)]);
         mov(rows_left_, ptr[call_ + offsetof(BlockwiseCall, rows)]);
         load_tables();
-        plan_.regular() ? emit_regular() : emit_irregular();
+        if (plan_.regular())
+            emit_row_groups([this](int rows) { emit_regular_rows(rows); });
+        else
+            emit_irregular();
         vzeroupper();
         for (const Register& saved : {r13, r12, rbp, rbx}) pop(saved);
         ret();
         emit_constants();
-        ready(Xbyak::CodeArray::PROTECT_RW);
-
-        EmittedCode result;
-        result.code.assign(getCode(), getCode() + getSize());
-        result.plan_text = plan_.text();
-        result.marks = take_marks();
-        return result;
+        return take_code(plan_.text());
     }
 
   private:
-    // Every run is a whole block.
-    void emit_regular() {
-        Xbyak::Label next_rows, few_rows, next_row, done;
-        L(next_rows);
-        cmp(rows_left_, plan_.rows);
-        jl(few_rows, T_NEAR);
-        emit_regular_rows(plan_.rows);
-        sub(rows_left_, plan_.rows);
-        jmp(next_rows, T_NEAR);
-        L(few_rows);
-        if (plan_.rows > 1) {
-            L(next_row);
-            test(rows_left_, rows_left_);
-            jz(done, T_NEAR);
-            emit_regular_rows(1);
-            dec(rows_left_);
-            jmp(next_row, T_NEAR);
-        }
-        L(done);
-    }
-
+    /// Where every run is a whole block.
     void emit_regular_rows(int rows) {
         const std::string name = "rows_" + std::to_string(rows);
         const std::int64_t blocks = plan_.columns() / plan_.spec.block;
@@ -230,11 +207,7 @@ class BlockwiseGemvEmitter : BlockwiseEmitter {
 }  // namespace
 
 EmittedCode emit_blockwise_gemv(const BlockwisePlan& plan) {
-    try {
-        return BlockwiseGemvEmitter(plan).emit();
-    } catch (const Xbyak::Error& error) {
-        throw Error("kernel \"" + plan.spec.name + "\" cannot be generated: " + error.what());
-    }
+    return emit_or_fail(plan.spec, [&] { return BlockwiseGemvEmitter(plan).emit(); });
 }
 
 }  // namespace quern

@@ -43,13 +43,7 @@ class GemmEmitter : DenseEmitter {
             emit_panels(plan_.tail_rows());
         }
         emit_mask_table();
-        ready(Xbyak::CodeArray::PROTECT_RW);
-
-        EmittedCode result;
-        result.code.assign(getCode(), getCode() + getSize());
-        result.plan_text = plan_.text();
-        result.marks = take_marks();
-        return result;
+        return take_code(plan_.text());
     }
 
   private:
@@ -257,11 +251,7 @@ class GemmEmitter : DenseEmitter {
 }  // namespace
 
 EmittedCode emit_gemm(const GemmPlan& plan) {
-    try {
-        return GemmEmitter(plan).emit();
-    } catch (const Xbyak::Error& error) {
-        throw Error("kernel \"" + plan.spec.name + "\" cannot be generated: " + error.what());
-    }
+    return emit_or_fail(plan.spec, [&] { return GemmEmitter(plan).emit(); });
 }
 
 }  // namespace quern

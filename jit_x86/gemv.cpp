@@ -55,13 +55,7 @@ class GemvEmitter : DenseEmitter {
         L(done);
         emit_epilogue();
         emit_mask_table();
-        ready(Xbyak::CodeArray::PROTECT_RW);
-
-        EmittedCode result;
-        result.code.assign(getCode(), getCode() + getSize());
-        result.plan_text = plan_.text();
-        result.marks = take_marks();
-        return result;
+        return take_code(plan_.text());
     }
 
   private:
@@ -228,11 +222,7 @@ class GemvEmitter : DenseEmitter {
 }  // namespace
 
 EmittedCode emit_gemv(const GemvPlan& plan) {
-    try {
-        return GemvEmitter(plan).emit();
-    } catch (const Xbyak::Error& error) {
-        throw Error("kernel \"" + plan.spec.name + "\" cannot be generated: " + error.what());
-    }
+    return emit_or_fail(plan.spec, [&] { return GemvEmitter(plan).emit(); });
 }
 
 }  // namespace quern

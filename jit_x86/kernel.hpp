@@ -14,18 +14,11 @@
 #include "gen/machine.hpp"
 #include "gen/plan.hpp"
 #include "jit_x86/code_mark.hpp"
+#include "jit_x86/emitted_code.hpp"
 #include "jit_x86/executable_memory.hpp"
 #include "jit_x86/kernel_calls.hpp"
 
 namespace quern {
-
-/// What an emitter hands over: position-independent code whose entry is its first byte.
-struct EmittedCode {
-    std::vector<std::uint8_t> code;
-    std::string plan_text;          ///< readable form of the plan, TOML
-    std::size_t scratch_bytes = 0;  ///< each thread's scratch, 0 where none is needed
-    std::vector<CodeMark> marks{};  ///< by ascending offset
-};
 
 /// A generated kernel, immutable and safe to call from many threads.
 class Kernel {

@@ -14,11 +14,7 @@ constexpr std::size_t most_code_bytes = 1 << 19;
 }  // namespace
 
 EmittedCode emit_qgemm(const QGemmPlan& plan) {
-    try {
-        return QGemmEmitter(plan).emit();
-    } catch (const Xbyak::Error& error) {
-        throw Error("kernel \"" + plan.spec.name + "\" cannot be generated: " + error.what());
-    }
+    return emit_or_fail(plan.spec, [&] { return QGemmEmitter(plan).emit(); });
 }
 
 QGemmEmitter::QGemmEmitter(const QGemmPlan& plan)
@@ -65,14 +61,7 @@ EmittedCode QGemmEmitter::emit() {
     emit_epilogue();
     emit_unpack_subroutines();
     emit_micro_kernel_subroutines();
-    ready(Xbyak::CodeArray::PROTECT_RW);
-
-    EmittedCode result;
-    result.code.assign(getCode(), getCode() + getSize());
-    result.plan_text = plan_.text();
-    result.scratch_bytes = plan_.scratch.bytes;
-    result.marks = take_marks();
-    return result;
+    return take_code(plan_.text(), plan_.scratch.bytes);
 }
 
 void QGemmEmitter::emit_prologue() {
