@@ -141,7 +141,7 @@ TEST_CASE("the golden delta: \"same answer, less memory\"") {
         for (const Shape& s : {Shape{5, 1, 100, 7}, {64, 1, 256, 64}, {3, 1, 1000, 1024}}) {
             const Weight w = random_weight(s.m * s.k, s.block, CodeGrid::nf4, 5);
             const Values x = random_elements<double>(s.k, 6);
-            const GoldenDelta delta =
+            const ReferenceDelta delta =
                 quantized_gemv_golden_delta(w.codes, w.scales, x, s.m, s.k, s.block, dense_context(isa));
             CHECK(delta.status == GEMM_OK);
             CHECK(delta.within_tolerance);

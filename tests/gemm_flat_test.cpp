@@ -112,7 +112,7 @@ TEST_CASE_TEMPLATE("six shapes that cross every blocking boundary, alone and tog
                 CAPTURE(shape.k);
                 const std::vector<T> a = random_elements<T>(shape.m * shape.k, 1),
                                      b = random_elements<T>(shape.k * shape.n, 2);
-                const GemmReferenceDelta delta =
+                const ReferenceDelta delta =
                     gemm_reference_delta_flat<T>(a, b, shape.m, shape.n, shape.k, dense_context(isa, threads));
                 CHECK(delta.status == GEMM_OK);
                 CHECK(delta.within_tolerance);
@@ -125,7 +125,7 @@ TEST_CASE_TEMPLATE("six shapes that cross every blocking boundary, alone and tog
 TEST_CASE("the reference delta sees a wrong element") {
     // An infinity meets a zero: NaN in both, and a NaN is within no tolerance.
     const Elements<double> a{std::numeric_limits<double>::infinity()}, b{0};
-    const GemmReferenceDelta delta = gemm_reference_delta_flat<double>(a, b, 1, 1, 1);
+    const ReferenceDelta delta = gemm_reference_delta_flat<double>(a, b, 1, 1, 1);
     CHECK(delta.status == GEMM_OK);
     CHECK_FALSE(delta.within_tolerance);
     CHECK(std::isnan(delta.max_delta));

@@ -7,10 +7,15 @@
 
 #include "gen/error.hpp"
 #include "runtime/bench/median.hpp"
+#include "runtime/engine/stopwatch.hpp"
 
 namespace quern {
 
 namespace {
+
+void require_candidate(std::size_t candidates) {
+    if (candidates == 0) throw Error("nothing to measure");
+}
 
 /// Standard error of the median of values from a normal distribution, robust against outliers: 1.4826 times the median
 /// absolute deviation estimates the standard deviation, and a median varies by sqrt(pi / 2) of what a mean does.
@@ -31,7 +36,7 @@ struct Contender {
 ContestResult find_fastest(std::size_t candidates, const std::function<double(std::size_t candidate)>& measure,
                            const ContestRules& rules,
                            const std::function<void(std::size_t contenders, int rounds)>& progress) {
-    if (candidates == 0) throw Error("nothing to measure");
+    require_candidate(candidates);
     std::vector<Contender> field;
     for (std::size_t candidate = 0; candidate < candidates; ++candidate) field.push_back({candidate});
     double measured_seconds = 0;
@@ -80,6 +85,28 @@ ContestResult find_fastest(std::size_t candidates, const std::function<double(st
     result.first_seconds = median(field.front().seconds);
     result.winner_seconds = median(winner->seconds);
     result.ratio = median(winner->ratios);
+    return result;
+}
+
+ContestResult find_fastest_run(std::size_t candidates, const std::function<void(std::size_t candidate)>& run,
+                               double shortest, const ContestRules& rules,
+                               const std::function<void(std::size_t contenders, int rounds)>& progress) {
+    require_candidate(candidates);
+    // The first run pages everything in, the second says how often a short one must be repeated.
+    run(0);
+    const Stopwatch probe;
+    run(0);
+    const int repeats = std::max(1, static_cast<int>(std::ceil(shortest / std::max(probe.seconds(), 1e-7))));
+    ContestResult result = find_fastest(
+        candidates,
+        [&](std::size_t candidate) {
+            const Stopwatch watch;
+            for (int i = 0; i < repeats; ++i) run(candidate);
+            return watch.seconds();
+        },
+        rules, progress);
+    result.first_seconds /= repeats;
+    result.winner_seconds /= repeats;
     return result;
 }
 

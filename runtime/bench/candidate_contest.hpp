@@ -33,4 +33,10 @@ ContestResult find_fastest(std::size_t candidates, const std::function<double(st
                            const ContestRules& rules = {},
                            const std::function<void(std::size_t contenders, int rounds)>& progress = {});
 
+/// The same of runs that may be too short to be timed singly: each measurement repeats one for at least `shortest`
+/// seconds. Seconds in the result are one run's. `run` carries a candidate out once.
+ContestResult find_fastest_run(std::size_t candidates, const std::function<void(std::size_t candidate)>& run,
+                               double shortest, const ContestRules& rules,
+                               const std::function<void(std::size_t contenders, int rounds)>& progress);
+
 }  // namespace quern

@@ -57,18 +57,7 @@ void multiply_vector(ContextCore& core, std::int64_t m, std::int64_t n, bool tra
     const Extent y_extent = rows_of(y, 1, y_length, y_length, "y", "n");
     require_apart(y_extent, a_extent);
     require_apart(y_extent, x_extent);
-    DenseContext& dense = core.dense();
-    KernelSpec spec;
-    spec.name = "gemv";
-    spec.op = Op::gemv;
-    spec.type = element_type_of<T>();
-    spec.m = m;
-    spec.n = n;
-    spec.transposed = transposed;
-    const GemvPlan plan = dense.gemv_plan(spec);
-    const std::shared_ptr<const Kernel> kernel = dense.kernels().get(spec);
-    DenseContext::Turn turn(dense);
-    run_gemv(plan, *kernel, a, n, x, y, turn.pool());
+    run_gemv(m, n, transposed, a, x, y, core.dense());
 }
 
 }  // namespace

@@ -1,10 +1,6 @@
 #include "runtime/dense/blockwise_flat.hpp"
 
-#include <cmath>
 #include <memory>
-#include <new>
-#include <stdexcept>
-#include <string>
 
 #include "gen/dense_oracle.hpp"
 #include "gen/error.hpp"
@@ -53,17 +49,6 @@ GemmStatus check(const KernelSpec& spec, const Operands& operands, const GemmCei
     return GEMM_OK;
 }
 
-std::vector<double> zeros(std::int64_t count) {
-    const std::string message = "there is no memory for a result of " + std::to_string(count) + " elements";
-    try {
-        return std::vector<double>(static_cast<std::size_t>(count));
-    } catch (const std::bad_alloc&) {
-        throw Error(message);
-    } catch (const std::length_error&) {
-        throw Error(message);
-    }
-}
-
 BlockwiseResult multiply(const KernelSpec& spec, const Operands& operands, DenseContext& context,
                          const GemmCeilings& ceilings) {
     BlockwiseResult result;
@@ -72,7 +57,7 @@ BlockwiseResult multiply(const KernelSpec& spec, const Operands& operands, Dense
     const bool gemm = spec.op == Op::nf4_gemm;
     const BlockwisePlan plan = plan_blockwise(spec, context.machine());
     const std::shared_ptr<const Kernel> kernel = context.kernels().get(spec);
-    std::vector<double> y = zeros(gemm ? spec.m * spec.n : spec.m);
+    std::vector<double> y = zero_result<double>(gemm ? spec.m * spec.n : spec.m);
     const BlockwiseWeight weight{operands.codes, operands.scales.data()};
     DenseContext::Turn turn(context);
     result.status = gemm ? run_blockwise_gemm(plan, *kernel, weight, operands.x.data(), y.data(), turn)
@@ -133,23 +118,13 @@ BlockwiseResult gemv_int4_packed(std::span<const std::uint8_t> w_codes, std::spa
                     ceilings);
 }
 
-GoldenDelta quantized_gemv_golden_delta(std::span<const std::int8_t> w_codes, std::span<const double> w_scales,
-                                        std::span<const double> x, std::int64_t m, std::int64_t n, std::int64_t block,
-                                        DenseContext& context, const GemmCeilings& ceilings) {
-    GoldenDelta delta;
+ReferenceDelta quantized_gemv_golden_delta(std::span<const std::int8_t> w_codes, std::span<const double> w_scales,
+                                           std::span<const double> x, std::int64_t m, std::int64_t n,
+                                           std::int64_t block, DenseContext& context, const GemmCeilings& ceilings) {
     const BlockwiseResult result = gemv_nf4_flat(w_codes, w_scales, x, m, n, block, context, ceilings);
-    delta.status = result.status;
-    if (result.status != GEMM_OK) return delta;
+    if (result.status != GEMM_OK) return {result.status};
     const std::vector<double> dense = dequantize_blocks(w_codes, w_scales, block, CodeGrid::nf4);
-    const DenseReference reference = dense_reference<double>(dense, x, m, 1, n);
-    delta.within_tolerance = true;
-    for (std::size_t i = 0; i < result.y.size(); ++i) {
-        const double difference = std::abs(result.y[i] - reference.c[i]);
-        // A NaN counts as a difference: the comparison is false for it.
-        delta.within_tolerance &= difference <= dense_tolerance<double>(reference.magnitude[i]);
-        delta.max_delta = difference <= delta.max_delta ? delta.max_delta : difference;
-    }
-    return delta;
+    return compare_with_reference<double>(result.y, dense_reference<double>(dense, x, m, 1, n));
 }
 
 }  // namespace quern

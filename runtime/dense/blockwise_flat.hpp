@@ -7,6 +7,7 @@
 #include "gen/block_quantizer.hpp"
 #include "gen/gemm_contract.hpp"
 #include "runtime/dense/dense_context.hpp"
+#include "runtime/dense/dense_result.hpp"
 
 namespace quern {
 
@@ -58,14 +59,9 @@ BlockwiseResult gemv_int4_packed(std::span<const std::uint8_t> w_codes, std::spa
                                  DenseContext& context = DenseContext::shared(), const GemmCeilings& ceilings = {});
 
 /// How far gemv_nf4_flat is from the slow way: W made dense, then multiplied by the plain loop.
-struct GoldenDelta {
-    std::int32_t status = GEMM_OK;
-    double max_delta = 0;           ///< largest |y - reference|
-    bool within_tolerance = false;  ///< every element within 4 eps times the sum of |w||x|
-};
-GoldenDelta quantized_gemv_golden_delta(std::span<const std::int8_t> w_codes, std::span<const double> w_scales,
-                                        std::span<const double> x, std::int64_t m, std::int64_t n, std::int64_t block,
-                                        DenseContext& context = DenseContext::shared(),
-                                        const GemmCeilings& ceilings = {});
+ReferenceDelta quantized_gemv_golden_delta(std::span<const std::int8_t> w_codes, std::span<const double> w_scales,
+                                           std::span<const double> x, std::int64_t m, std::int64_t n,
+                                           std::int64_t block, DenseContext& context = DenseContext::shared(),
+                                           const GemmCeilings& ceilings = {});
 
 }  // namespace quern

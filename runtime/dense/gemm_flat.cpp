@@ -1,11 +1,6 @@
 #include "runtime/dense/gemm_flat.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <memory>
-#include <new>
-#include <stdexcept>
-#include <string>
 
 #include "gen/dense_oracle.hpp"
 #include "gen/error.hpp"
@@ -21,18 +16,6 @@ DenseResult<T> refused(std::int32_t status) {
     DenseResult<T> result;
     result.status = status;
     return result;
-}
-
-template <class T>
-std::vector<T> zeros(std::int64_t count) {
-    const std::string message = "there is no memory for a result of " + std::to_string(count) + " elements";
-    try {
-        return std::vector<T>(static_cast<std::size_t>(count));
-    } catch (const std::bad_alloc&) {
-        throw Error(message);
-    } catch (const std::length_error&) {
-        throw Error(message);
-    }
 }
 
 /// The elements of op(M): (i, j) at i * row + j * column.
@@ -69,7 +52,7 @@ DenseResult<T> sgemm_flat(std::span<const T> a, std::span<const T> b, std::int64
         status != GEMM_OK)
         return refused<T>(status);
     DenseResult<T> result;
-    result.c = zeros<T>(m * n);
+    result.c = zero_result<T>(m * n);
     result.flop_count = two_products(m, n, k);
     if (trans_a || trans_b) {
         multiply_indexed(a, trans_a ? Strides{1, m} : Strides{k, 1}, b, trans_b ? Strides{1, k} : Strides{n, 1}, m, n,
@@ -89,40 +72,20 @@ DenseResult<T> gemv_flat(std::span<const T> a, std::span<const T> x, std::int64_
     if (const GemmStatus status = gemm_dims_check(rows, 1, columns, std::ssize(a), std::ssize(x), ceilings);
         status != GEMM_OK)
         return refused<T>(status);
-    KernelSpec spec;
-    spec.name = "gemv";
-    spec.op = Op::gemv;
-    spec.type = element_type_of<T>();
-    spec.m = m;
-    spec.n = n;
-    spec.transposed = trans;
-    const GemvPlan plan = context.gemv_plan(spec);
-    const std::shared_ptr<const Kernel> kernel = context.kernels().get(spec);
     DenseResult<T> result;
-    result.c = zeros<T>(rows);
-    DenseContext::Turn turn(context);
-    run_gemv(plan, *kernel, a.data(), n, x.data(), result.c.data(), turn.pool());
+    result.c = zero_result<T>(rows);
+    run_gemv(m, n, trans, a.data(), x.data(), result.c.data(), context);
     result.backend_used = GEMM_BACKEND_CPU_SIMD;
     result.flop_count = two_products(m, n, 1);
     return result;
 }
 
 template <class T>
-GemmReferenceDelta gemm_reference_delta_flat(std::span<const T> a, std::span<const T> b, std::int64_t m, std::int64_t n,
-                                             std::int64_t k, DenseContext& context, const GemmCeilings& ceilings) {
-    GemmReferenceDelta delta;
+ReferenceDelta gemm_reference_delta_flat(std::span<const T> a, std::span<const T> b, std::int64_t m, std::int64_t n,
+                                         std::int64_t k, DenseContext& context, const GemmCeilings& ceilings) {
     const DenseResult<T> result = sgemm_flat<T>(a, b, m, n, k, 1, 0, false, false, context, ceilings);
-    delta.status = result.status;
-    if (result.status != GEMM_OK) return delta;
-    const DenseReference reference = dense_reference(a, b, m, n, k);
-    delta.within_tolerance = true;
-    for (std::size_t i = 0; i < result.c.size(); ++i) {
-        const double difference = std::abs(static_cast<double>(result.c[i]) - reference.c[i]);
-        // A NaN counts as a difference: the comparison is false for it.
-        delta.within_tolerance &= difference <= dense_tolerance<T>(reference.magnitude[i]);
-        delta.max_delta = difference <= delta.max_delta ? delta.max_delta : difference;
-    }
-    return delta;
+    if (result.status != GEMM_OK) return {result.status};
+    return compare_with_reference<T>(result.c, dense_reference(a, b, m, n, k));
 }
 
 template DenseResult<double> sgemm_flat(std::span<const double>, std::span<const double>, std::int64_t, std::int64_t,
@@ -133,9 +96,9 @@ template DenseResult<double> gemv_flat(std::span<const double>, std::span<const 
                                        bool, DenseContext&, const GemmCeilings&);
 template DenseResult<float> gemv_flat(std::span<const float>, std::span<const float>, std::int64_t, std::int64_t, bool,
                                       DenseContext&, const GemmCeilings&);
-template GemmReferenceDelta gemm_reference_delta_flat(std::span<const double>, std::span<const double>, std::int64_t,
-                                                      std::int64_t, std::int64_t, DenseContext&, const GemmCeilings&);
-template GemmReferenceDelta gemm_reference_delta_flat(std::span<const float>, std::span<const float>, std::int64_t,
-                                                      std::int64_t, std::int64_t, DenseContext&, const GemmCeilings&);
+template ReferenceDelta gemm_reference_delta_flat(std::span<const double>, std::span<const double>, std::int64_t,
+                                                  std::int64_t, std::int64_t, DenseContext&, const GemmCeilings&);
+template ReferenceDelta gemm_reference_delta_flat(std::span<const float>, std::span<const float>, std::int64_t,
+                                                  std::int64_t, std::int64_t, DenseContext&, const GemmCeilings&);
 
 }  // namespace quern

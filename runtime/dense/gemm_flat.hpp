@@ -6,6 +6,7 @@
 
 #include "gen/gemm_contract.hpp"
 #include "runtime/dense/dense_context.hpp"
+#include "runtime/dense/dense_result.hpp"
 
 namespace quern {
 
@@ -34,14 +35,9 @@ DenseResult<T> gemv_flat(std::span<const T> a, std::span<const T> x, std::int64_
                          DenseContext& context = DenseContext::shared(), const GemmCeilings& ceilings = {});
 
 /// How far sgemm_flat is from the plain triple loop.
-struct GemmReferenceDelta {
-    std::int32_t status = GEMM_OK;
-    double max_delta = 0;           ///< largest |c - reference|
-    bool within_tolerance = false;  ///< every element within its own: 4 eps times the sum of |a||b| over k
-};
 template <class T>
-GemmReferenceDelta gemm_reference_delta_flat(std::span<const T> a, std::span<const T> b, std::int64_t m, std::int64_t n,
-                                             std::int64_t k, DenseContext& context = DenseContext::shared(),
-                                             const GemmCeilings& ceilings = {});
+ReferenceDelta gemm_reference_delta_flat(std::span<const T> a, std::span<const T> b, std::int64_t m, std::int64_t n,
+                                         std::int64_t k, DenseContext& context = DenseContext::shared(),
+                                         const GemmCeilings& ceilings = {});
 
 }  // namespace quern

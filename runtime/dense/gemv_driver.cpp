@@ -55,8 +55,26 @@ void run_gemv(const GemvPlan& plan, const Kernel& kernel, const T* a, std::int64
     });
 }
 
+template <class T>
+void run_gemv(std::int64_t m, std::int64_t n, bool transposed, const T* a, const T* x, T* y, DenseContext& context) {
+    KernelSpec spec;
+    spec.name = "gemv";
+    spec.op = Op::gemv;
+    spec.type = element_type_of<T>();
+    spec.m = m;
+    spec.n = n;
+    spec.transposed = transposed;
+    const GemvPlan plan = context.gemv_plan(spec);
+    const std::shared_ptr<const Kernel> kernel = context.kernels().get(spec);
+    DenseContext::Turn turn(context);
+    run_gemv(plan, *kernel, a, n, x, y, turn.pool());
+}
+
 template void run_gemv(const GemvPlan&, const Kernel&, const double*, std::int64_t, const double*, double*,
                        ThreadPool&);
 template void run_gemv(const GemvPlan&, const Kernel&, const float*, std::int64_t, const float*, float*, ThreadPool&);
+
+template void run_gemv(std::int64_t, std::int64_t, bool, const double*, const double*, double*, DenseContext&);
+template void run_gemv(std::int64_t, std::int64_t, bool, const float*, const float*, float*, DenseContext&);
 
 }  // namespace quern

@@ -13,5 +13,8 @@ namespace quern {
 template <class T>
 void run_gemv(const GemvPlan& plan, const Kernel& kernel, const T* a, std::int64_t row_stride, const T* x, T* y,
               ThreadPool& pool);
+/// The same of an m x n A without gaps, by the context's plan and kernel, in a turn of its own.
+template <class T>
+void run_gemv(std::int64_t m, std::int64_t n, bool transposed, const T* a, const T* x, T* y, DenseContext& context);
 
 }  // namespace quern

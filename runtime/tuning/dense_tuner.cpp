@@ -1,13 +1,11 @@
 #include "runtime/tuning/dense_tuner.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <vector>
 
 #include "gen/error.hpp"
 #include "runtime/bench/dense_operands.hpp"
-#include "runtime/engine/stopwatch.hpp"
 
 namespace quern {
 
@@ -59,22 +57,9 @@ TunedDenseKernel tune(const KernelSpec& spec, DenseContext& context, const std::
     const auto run = [&](std::size_t candidate) {
         operands.multiply(candidates[candidate].plan, *candidates[candidate].kernel, turn);
     };
-    // The first run pages everything in, the second says how often a short product must be repeated.
-    run(0);
-    const Stopwatch probe;
-    run(0);
-    const int repeats =
-        std::max(1, static_cast<int>(std::ceil(shortest_measurement / std::max(probe.seconds(), 1e-7))));
-    const ContestResult result = find_fastest(
-        candidates.size(),
-        [&](std::size_t candidate) {
-            const Stopwatch watch;
-            for (int i = 0; i < repeats; ++i) run(candidate);
-            return watch.seconds();
-        },
-        rules, progress);
+    const ContestResult result = find_fastest_run(candidates.size(), run, shortest_measurement, rules, progress);
 
-    const double scale = static_cast<double>(spec.m) / static_cast<double>(measured.m) / repeats;
+    const double scale = static_cast<double>(spec.m) / static_cast<double>(measured.m);
     TunedDenseKernel tuned;
     tuned.plan.spec = spec;
     tuned.plan.spec.isa.reset();

@@ -1,13 +1,11 @@
 #include "runtime/tuning/tuner.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <vector>
 
 #include "gen/error.hpp"
 #include "runtime/bench/qgemm_operands.hpp"
-#include "runtime/engine/stopwatch.hpp"
 #include "runtime/system/thread_pool.hpp"
 
 namespace quern {
@@ -54,23 +52,9 @@ TunedKernel tune_kernel(const KernelSpec& spec, const MachineTraits& machine, Th
     const auto run = [&](std::size_t candidate) {
         operands.multiply(*candidates[candidate].kernel, candidates[candidate].plan);
     };
-    // The first run pages everything in, the second says how often a short product must be repeated.
-    run(0);
-    const Stopwatch probe;
-    run(0);
-    const int repeats =
-        std::max(1, static_cast<int>(std::ceil(shortest_measurement / std::max(probe.seconds(), 1e-7))));
+    const ContestResult result = find_fastest_run(candidates.size(), run, shortest_measurement, rules, progress);
 
-    const ContestResult result = find_fastest(
-        candidates.size(),
-        [&](std::size_t candidate) {
-            const Stopwatch watch;
-            for (int i = 0; i < repeats; ++i) run(candidate);
-            return watch.seconds();
-        },
-        rules, progress);
-
-    const double scale = static_cast<double>(spec.n) / static_cast<double>(measured.n) / repeats;
+    const double scale = static_cast<double>(spec.n) / static_cast<double>(measured.n);
     TunedKernel tuned;
     tuned.plan = {spec.weight,
                   spec.n,
