@@ -12,11 +12,20 @@
 
 namespace quern::cuda {
 
-CudaCode compile_cuda(const KernelSpec& spec, const PtxCache& cache) {
+CudaCode lower_to_cuda(const KernelSpec& spec) {
     CudaCode code;
     code.plan = plan_cuda(spec);
     code.source = cuda_source(code.plan);
-    code.ptx = cache.get(code.source, std::string(code.plan.entry) + ".cu", nvrtc_options(*spec.isa));
+    return code;
+}
+
+void add_ptx(CudaCode& code, const PtxCache& cache) {
+    code.ptx = cache.get(code.source, std::string(code.plan.entry) + ".cu", nvrtc_options(*code.plan.spec.isa));
+}
+
+CudaCode compile_cuda(const KernelSpec& spec, const PtxCache& cache) {
+    CudaCode code = lower_to_cuda(spec);
+    add_ptx(code, cache);
     return code;
 }
 

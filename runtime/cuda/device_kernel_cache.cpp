@@ -23,7 +23,15 @@ CudaCode DeviceKernelCache::compile(KernelSpec spec) const {
         throw Error("kernel " + spec.name + " is for " + std::string(isa_traits(*spec.isa).name) +
                     ", the device's kernels for " + std::string(isa_traits(isa_).name));
     spec.isa = isa_;
-    return compile_cuda(spec, ptx_);
+    CudaCode code = lower_to_cuda(spec);
+    if (!find(code.source)) add_ptx(code, ptx_);
+    return code;
+}
+
+std::shared_ptr<const DeviceKernel> DeviceKernelCache::find(const std::string& source) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = by_source_.find(source);
+    return found == by_source_.end() ? nullptr : found->second;
 }
 
 std::shared_ptr<const DeviceKernel> DeviceKernelCache::load(CudaCode code) {

@@ -60,7 +60,9 @@ class DeviceKernelCache {
     std::vector<std::shared_ptr<const DeviceKernel>> kernels() const;
 
   private:
+    /// Its PTX only where the kernel is not loaded yet.
     CudaCode compile(KernelSpec spec) const;
+    std::shared_ptr<const DeviceKernel> find(const std::string& source) const;
     std::shared_ptr<const DeviceKernel> load(CudaCode code);
 
     Device device_;
