@@ -1,5 +1,3 @@
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -11,6 +9,7 @@
 
 #include "gen/error.hpp"
 #include "gen/op_traits.hpp"
+#include "gen/toml.hpp"
 
 namespace quern {
 

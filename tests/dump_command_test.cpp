@@ -1,6 +1,5 @@
 // `quern dump` and QUERN_DUMP as their users call them.
 #include <doctest/doctest.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "gen/kernel_spec.hpp"
+#include "gen/toml.hpp"
 #include "jit_x86/host.hpp"
 #include "tests/support/disassembly.hpp"
 #include "tests/support/subprocess.hpp"

@@ -208,6 +208,15 @@ TEST_CASE("dense products: their keys, defaults and refusals") {
           "7:5: kernel \"a\": a matrix B of 8388608 x 2147483647 is larger than memory can be (2^47 bytes)");
 }
 
+TEST_CASE("characters beyond ASCII where no key or value can have them") {
+    CHECK(error_of("[[kernel]]\na.\u00c3 = 1\n") ==
+          "2:3: Error while parsing key: expected bare key starting character or string delimiter, saw '\u00c3'");
+    CHECK(error_of("[[kernel]]\nname = 5'\u0410\n") ==
+          "2:9: Error while parsing decimal integer: expected digit, saw '''");
+    CHECK(error_of("[[kernel]]\nname = \"\"\"x\\\n\u00c3\"\"\"\n") ==
+          "2:8: name \"x\u00c3\" must be 1 to 100 letters, digits, '_', '-' or '.', and begin with no '.'");
+}
+
 TEST_CASE("unknown names are refused where they stand, with the known ones") {
     CHECK(error_of(qgemm_with("op = \"gemmm\"")) ==
           "3:6: unknown op \"gemmm\"; known: qgemm, quantize, rmsnorm, rmsnorm_quantize, add_rmsnorm_quantize, "

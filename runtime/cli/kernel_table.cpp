@@ -1,12 +1,11 @@
 #include "runtime/cli/kernel_table.hpp"
 
-#include <toml++/toml.h>
-
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "gen/op_traits.hpp"
+#include "gen/toml.hpp"
 #include "runtime/cli/output.hpp"
 
 namespace quern::cli {

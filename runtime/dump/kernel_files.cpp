@@ -1,13 +1,12 @@
 #include "runtime/dump/kernel_files.hpp"
 
-#include <toml++/toml.h>
-
 #include <sstream>
 #include <string_view>
 #include <system_error>
 
 #include "gen/error.hpp"
 #include "gen/op_traits.hpp"
+#include "gen/toml.hpp"
 #include "runtime/dump/instruction_counts.hpp"
 #include "runtime/dump/listing.hpp"
 #include "runtime/system/atomic_file.hpp"

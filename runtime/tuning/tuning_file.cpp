@@ -1,6 +1,5 @@
 #include "runtime/tuning/tuning_file.hpp"
 
-#include <toml++/toml.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include <system_error>
 
 #include "gen/error.hpp"
+#include "gen/toml.hpp"
 #include "runtime/gguf/printable.hpp"
 #include "runtime/system/atomic_file.hpp"
 #include "runtime/system/cache_directory.hpp"
