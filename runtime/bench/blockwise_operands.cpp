@@ -12,7 +12,7 @@ namespace quern {
 
 namespace {
 
-constexpr std::size_t most_dense_bytes = std::size_t{4} << 30;
+constexpr std::size_t most_dense_bytes = std::size_t{1} << 30;
 
 std::size_t elements_of(const BlockwisePlan& plan) {
     return static_cast<std::size_t>(plan.spec.m * plan.columns());

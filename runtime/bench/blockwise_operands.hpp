@@ -61,7 +61,7 @@ class BlockwiseOperands {
 };
 
 /// The fewest weights of a plan's shape that together exceed the machine's last-level cache, at least 1, and no more
-/// than make 4 GiB of f64.
+/// than make 1 GiB of f64.
 int weights_beyond_cache(const BlockwisePlan& plan);
 
 }  // namespace quern
