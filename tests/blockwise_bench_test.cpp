@@ -152,6 +152,18 @@ TEST_CASE("the products of bench blockwise make no dense copy") {
           json["weights"].get<double>() * json["weight_bytes"].get<double>() + (64 << 20));
 }
 
+TEST_CASE("8-bit codes are a byte each however they are asked for: one kernel, one tuned plan") {
+    const KernelSpec packed = blockwise_spec(Op::int_gemv, 8, false, 40, 128, 0, 32),
+                     bytes = blockwise_spec(Op::int_gemv, 8, true, 40, 128, 0, 32);
+    CHECK(packed.key() == bytes.key());
+    CHECK_FALSE(packed.packed_codes());
+    for (const Op op : {Op::nf4_gemv, Op::nf4_gemm, Op::int_gemv}) {
+        const KernelSpec four = blockwise_spec(op, op == Op::int_gemv ? 4 : 0, false, 40, 128, 64, 32);
+        CHECK(four.packed_codes());
+        CHECK(four.packed_codes() == plan_blockwise(four, host_machine(best_host_isa())).packed());
+    }
+}
+
 TEST_CASE("every choice of rows gives the same bits") {
     for (const Isa isa : host_isas())
         for (const KernelSpec& spec : small_products) {

@@ -245,7 +245,7 @@ TEST_CASE("labels differ wherever keys do, and are file names") {
                         keys.insert(spec.key());
                         labels.insert(kernel_label(spec));
                     }
-    CHECK(labels.contains("blockwise-int_gemv-bits8-2x128-block64-byte_codes"));
+    CHECK(labels.contains("blockwise-int_gemv-bits4-2x128-block64-byte_codes"));
     CHECK(labels.size() == keys.size());
     for (const std::string& label : labels) {
         CHECK(label.find('/') == std::string::npos);

@@ -56,14 +56,14 @@ KernelSpec blockwise_spec(const BlockwiseOptions& options, Isa isa) {
     return spec;
 }
 
-nlohmann::ordered_json to_json(const KernelSpec& spec, const BlockwisePlan& plan, int threads,
-                               const BlockwiseBenchResult& result, const OpenBlasPeer* peer) {
+nlohmann::ordered_json to_json(const KernelSpec& spec, int threads, const BlockwiseBenchResult& result,
+                               const OpenBlasPeer* peer) {
     nlohmann::ordered_json json{{"op", op_name(spec.op)}};
     if (spec.op == Op::int_gemv) json["bits"] = spec.bits;
     json.update({{"m", spec.m}, {"n", spec.n}});
     if (spec.op == Op::nf4_gemm) json["k"] = spec.k;
     json.update({{"block", spec.block},
-                 {"codes", plan.packed() ? "packed" : "bytes"},
+                 {"codes", spec.packed_codes() ? "packed" : "bytes"},
                  {"threads", threads},
                  {"isa", isa_traits(*spec.isa).name},
                  {"weights", result.weights},
@@ -124,7 +124,7 @@ void bench_blockwise_command(const BlockwiseOptions& options) {
     const BlockwiseBenchResult result = bench_blockwise(spec, context, peer.get(), options.weights);
     const BlockwisePlan plan = context.blockwise_plan(spec);
     if (options.json)
-        print_json(to_json(spec, plan, threads, result, peer.get()));
+        print_json(to_json(spec, threads, result, peer.get()));
     else
         print(report(spec, threads, result, peer.get(), "without OpenBLAS beside it: " + one_line(why),
                      plan_summary(plan, tuning.find_dense(spec) != nullptr) + " (" + tuning_summary(tuning) + ")"));

@@ -29,7 +29,7 @@ std::string blockwise_text(const KernelSpec& spec) {
     text += " " + std::to_string(spec.m) + " x " + std::to_string(spec.n);
     if (spec.op == Op::nf4_gemm) text += " x " + std::to_string(spec.k);
     text += ", block " + std::to_string(spec.block);
-    return text + (spec.byte_codes && spec.bits != 8 ? ", a code a byte" : "");
+    return text + (spec.packed_codes() || spec.bits == 8 ? "" : ", a code a byte");
 }
 
 std::string cache_text(const KernelLine& line) {
@@ -181,7 +181,7 @@ nlohmann::ordered_json to_json(const KernelLine& line) {
     if (is_blockwise(spec.op)) {
         json["block"] = spec.block;
         if (spec.op == Op::int_gemv) json["bits"] = spec.bits;
-        json["codes"] = spec.byte_codes || spec.bits == 8 ? "bytes" : "packed";
+        json["codes"] = spec.packed_codes() ? "packed" : "bytes";
     }
     return json;
 }

@@ -208,7 +208,7 @@ nlohmann::json dense_to_json(const Outcome& outcome, const Target& target) {
         if (spec.op == Op::nf4_gemm) json["k"] = spec.k;
         if (spec.op == Op::int_gemv) json["bits"] = spec.bits;
         json["block"] = spec.block;
-        json["codes"] = spec.byte_codes ? "bytes" : "packed";
+        json["codes"] = spec.packed_codes() ? "packed" : "bytes";
         json["choice"] = {{"rows", plan.blockwise.rows}};
         return json;
     }

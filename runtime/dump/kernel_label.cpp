@@ -32,7 +32,7 @@ std::string kernel_label(const KernelSpec& spec) {
         label += "-" + std::to_string(spec.m) + "x" + std::to_string(spec.n);
         if (spec.k > 0) label += "x" + std::to_string(spec.k);
         if (blockwise) label += "-block" + std::to_string(spec.block);
-        if (spec.byte_codes) label += "-byte_codes";
+        if (spec.byte_codes && spec.bits != 8) label += "-byte_codes";
         if (spec.a_layout == MatrixLayout::column_major) label += "-a_column_major";
         if (spec.b_layout == MatrixLayout::column_major) label += "-b_column_major";
         if (spec.transposed) label += "-transposed";

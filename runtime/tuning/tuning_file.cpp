@@ -243,7 +243,7 @@ toml::table dense_table(const TunedDense& plan) {
         if (spec.op == Op::nf4_gemm) table.insert("k", spec.k);
         if (spec.op == Op::int_gemv) table.insert("bits", spec.bits);
         table.insert("block", spec.block);
-        table.insert("codes", spec.byte_codes ? "bytes" : "packed");
+        table.insert("codes", spec.packed_codes() ? "packed" : "bytes");
         table.insert("rows", plan.blockwise.rows);
     } else if (spec.op == Op::gemm) {
         table.insert("k", spec.k);
