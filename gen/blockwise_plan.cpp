@@ -1,12 +1,15 @@
 #include "gen/blockwise_plan.hpp"
 
 #include <sstream>
+#include <string_view>
 
 #include "gen/error.hpp"
 
 namespace quern {
 
 namespace {
+
+constexpr std::string_view lookup_names[] = {"permutes", "byte_tables", "pair_table"};
 
 /// Rows are addressed by displacements of 31 bits.
 constexpr std::int64_t largest_displacement = std::int64_t{1} << 28;
@@ -34,8 +37,9 @@ bool BlockwisePlan::regular() const {
     return spec.block % codes_a_step == 0 && columns() % spec.block == 0;
 }
 
-bool BlockwisePlan::byte_tables() const {
-    return lanes() == 4 && packed() && grid() == CodeGrid::int4 && regular() && spec.block % 32 == 0;
+CodeLookup BlockwisePlan::lookup() const {
+    if (lanes() == 8 || spec.op == Op::nf4_gemm || !packed() || !regular()) return CodeLookup::permutes;
+    return grid() == CodeGrid::int4 && spec.block % 32 == 0 ? CodeLookup::byte_tables : CodeLookup::pair_table;
 }
 
 BlockwisePlan plan_blockwise(const KernelSpec& spec, const MachineTraits& machine) {
@@ -45,10 +49,13 @@ BlockwisePlan plan_blockwise(const KernelSpec& spec, const MachineTraits& machin
         throw Error("kernel \"" + spec.name + "\": " + std::string(isa_traits(machine.isa).name) +
                     " is not an x86 ISA");
     BlockwisePlan plan{spec, machine};
-    // A product with a matrix holds rows * vectors sums, one with a vector two a row; 16 of 32 registers, 8 of 16.
+    // A product with a matrix holds rows * vectors sums: 16 of 32 registers, 8 of 16. One with a vector reads as few
+    // streams as keep its sums from waiting for each other; codes that are looked up take longer than their sums.
     if (plan.regular() && plan.columns() < largest_displacement) {
-        const int sums = plan.lanes() == 8 ? 16 : 8;
-        plan.rows = spec.op == Op::nf4_gemm ? sums / BlockwisePlan::vectors : sums / 2;
+        if (spec.op == Op::nf4_gemm)
+            plan.rows = (plan.lanes() == 8 ? 16 : 8) / BlockwisePlan::vectors;
+        else
+            plan.rows = plan.packed() ? 2 : 4;
     }
     return plan;
 }
@@ -64,6 +71,7 @@ std::string BlockwisePlan::text() const {
         << "codes = \"" << (packed() ? "packed" : "bytes") << "\"\n"
         << "runs = \"" << (regular() ? "regular" : "irregular") << "\"\n"
         << "rows = " << rows << "\n";
+    if (packed()) out << "lookup = \"" << lookup_names[static_cast<int>(lookup())] << "\"\n";
     if (spec.op == Op::nf4_gemm)
         out << "tile_columns = " << tile_columns() << "\ntail_columns = " << tail_columns() << "\n";
     return out.str();

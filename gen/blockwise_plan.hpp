@@ -10,6 +10,13 @@
 
 namespace quern {
 
+/// How a kernel gets the values of packed codes of four bits.
+enum class CodeLookup {
+    permutes,     ///< a table of 16 values in two registers, indexed by permutes
+    byte_tables,  ///< each byte of a value from a table of 16 bytes in a register, 32 codes a step
+    pair_table,   ///< a table of 256 pairs of values in memory, indexed by a byte of two codes
+};
+
 /// How a block-quantized weight W (m rows of a dense side's length) times a vector or a matrix is carried out, in f64.
 /// A row is a sequence of runs, each within one block: a run's sum(value * x) is formed first, then scaled once and
 /// added to the row's.
@@ -30,8 +37,9 @@ struct BlockwisePlan {
     bool packed() const;           ///< two codes a byte
     std::int64_t columns() const;  ///< of W: k of a gemm, else n
     bool regular() const;
-    /// avx2, packed int4, blocks of whole 32 codes: values are put together from tables of bytes, 32 codes a step.
-    bool byte_tables() const;
+    /// permutes, but for a regular product of packed codes with a vector on avx2, whose permutes reach 8 values alone:
+    /// int4 in blocks of whole 32 codes, two bytes a value, takes byte_tables, the others pair_table.
+    CodeLookup lookup() const;
     int lanes() const { return isa_traits(machine.isa).vector_bytes / 8; }
     static constexpr int vectors = 4;  ///< of a gemm's panel
     int tile_columns() const { return vectors * lanes(); }

@@ -6,13 +6,23 @@
 
 namespace quern {
 
+namespace {
+
+/// 1.5 * 2^52: a small integer added to its bits adds itself to its value, whose unit is 1.
+constexpr double integer_bias = 0x1.8p52;
+
+}  // namespace
+
 BlockwiseEmitter::BlockwiseEmitter(const BlockwisePlan& plan)
     : DenseEmitter(most_code_bytes, plan.machine.isa, ElementType::f64), plan_(plan) {}
 
 void BlockwiseEmitter::load_tables() {
-    if (!looked_up()) return;
-    vmovups(table_low(), wide() ? zword[rip + tables_] : yword[rip + tables_]);
-    vmovups(table_high(), wide() ? zword[rip + tables_ + vector_bytes_] : yword[rip + tables_ + vector_bytes_]);
+    if (looked_up()) {
+        vmovups(table_low(), wide() ? zword[rip + tables_] : yword[rip + tables_]);
+        vmovups(table_high(), wide() ? zword[rip + tables_ + vector_bytes_] : yword[rip + tables_ + vector_bytes_]);
+    } else if (!wide()) {
+        vbroadcastsd(Xbyak::Ymm(table_low().getIdx()), qword[rip + tables_]);
+    }
 }
 
 void BlockwiseEmitter::load_shifts(int first) {
@@ -57,8 +67,9 @@ void BlockwiseEmitter::values(int first, const Xbyak::RegExp& codes, int tempora
     if (!looked_up()) {
         for (int half = 0; half < 2; ++half) {
             const Xbyak::Ymm to(first + half);
-            vpmovsxbd(Xbyak::Xmm(first + half), dword[codes + 4 * half]);
-            vcvtdq2pd(to, Xbyak::Xmm(first + half));
+            vpmovsxbq(to, dword[codes + 4 * half]);
+            vpaddq(to, to, table_low());
+            vsubpd(to, to, table_low());
         }
         return;
     }
@@ -91,41 +102,6 @@ void BlockwiseEmitter::values_of_16(int first, const Xbyak::RegExp& codes) {
     vpermi2pd(next, table_low(), table_high());
 }
 
-void BlockwiseEmitter::load_byte_tables(int first) {
-    vbroadcasti128(Xbyak::Ymm(first), ptr[rip + byte_tables_]);
-    vbroadcasti128(Xbyak::Ymm(first + 1), ptr[rip + byte_tables_ + 16]);
-    byte_table_ = first;
-    zero(vector(first + 2));
-}
-
-void BlockwiseEmitter::sum_of_32(Vector sum, const Xbyak::RegExp& codes, const Xbyak::RegExp& x, bool set,
-                                 int temporary) {
-    const Vector upper_table = vector(byte_table_), lower_table = vector(byte_table_ + 1),
-                 zeros = vector(byte_table_ + 2);
-    const Vector upper = vector(temporary), lower = vector(temporary + 1), words = vector(temporary + 2),
-                 double_words = vector(temporary + 3), values = vector(temporary + 4);
-    // Codes one a byte: 0, 1, 4, 5, 8, .. in the lower lane and 2, 3, 6, 7, .. in the upper, as unpacking will take
-    // them.
-    vbroadcasti128(Xbyak::Ymm(upper.getIdx()), ptr[codes]);
-    vpshufb(upper, upper, yword[rip + spread_bytes_]);
-    vpsrlw(lower, upper, 4);
-    vpand(upper, upper, yword[rip + even_halves_]);
-    vpand(lower, lower, yword[rip + odd_halves_]);
-    vpor(lower, lower, upper);
-    vpshufb(upper, upper_table, lower);
-    vpshufb(lower, lower_table, lower);
-    for (int four = 0; four < 8; ++four) {
-        if (four % 4 == 0) four < 4 ? vpunpcklbw(words, lower, upper) : vpunpckhbw(words, lower, upper);
-        if (four % 2 == 0)
-            four % 4 == 0 ? vpunpcklwd(double_words, zeros, words) : vpunpckhwd(double_words, zeros, words);
-        four % 2 == 0 ? vpunpckldq(values, zeros, double_words) : vpunpckhdq(values, zeros, double_words);
-        if (set && four == 0)
-            vmulpd(sum, values, vector_at(x));
-        else
-            fma(sum, values, vector_at(x + four * vector_bytes_));
-    }
-}
-
 void BlockwiseEmitter::one_value(Vector to, bool everywhere) {
     const Xbyak::Xmm low(to.getIdx());
     if (looked_up()) {
@@ -155,10 +131,6 @@ void BlockwiseEmitter::one_value(Vector to, bool everywhere) {
 void BlockwiseEmitter::emit_constants() {
     align(64);
     mark_constants();
-    if (byte_tables()) {
-        emit_byte_tables();
-        return;
-    }
     if (looked_up()) {
         const auto& levels = plan_.grid() == CodeGrid::nf4 ? nf4_levels : int4_levels;
         if (!wide()) {
@@ -168,6 +140,9 @@ void BlockwiseEmitter::emit_constants() {
         if (wide()) L(tables_);
         L(table_f64_);
         for (const double level : levels) dq(std::bit_cast<std::uint64_t>(level));
+    } else if (!wide()) {
+        L(tables_);
+        dq(std::bit_cast<std::uint64_t>(integer_bias));
     }
     if (plan_.packed()) {
         L(shifts_right_);
@@ -181,23 +156,6 @@ void BlockwiseEmitter::emit_constants() {
     }
     if (wide()) return;
     emit_mask_table();
-}
-
-void BlockwiseEmitter::emit_byte_tables() {
-    const auto byte_of = [](double value, int byte) {
-        return static_cast<std::uint8_t>(std::bit_cast<std::uint64_t>(value) >> (8 * byte));
-    };
-    align(32);
-    L(byte_tables_);
-    for (const int byte : {7, 6})
-        for (const double level : int4_levels) db(byte_of(level, byte));
-    L(spread_bytes_);
-    for (int lane = 0; lane < 2; ++lane)
-        for (int i = 0; i < 16; ++i) db(static_cast<std::uint8_t>(i / 2 * 2 + lane));
-    L(even_halves_);
-    for (int i = 0; i < 16; ++i) dw(0x000F);
-    L(odd_halves_);
-    for (int i = 0; i < 16; ++i) dw(0x0F00);
 }
 
 }  // namespace quern

@@ -12,28 +12,21 @@ namespace quern {
 ///
 /// Four-bit codes index a table of 16 f64 held in registers. avx512_vnni: two zmm, vpermi2pd. avx2: the levels of NF4
 /// and the integers are f32 exactly, so two ymm of 8 f32, vpermps of both, a blend by the code's upper bit, and a
-/// conversion. Packed codes are spread by one broadcast and a shift a lane; the permutes read the low bits of an index
+/// conversion. 8-bit codes are converted; avx2 adds them to the bits of a large f64 and subtracts that again. Packed
+/// codes are spread by one broadcast and a shift a lane; the permutes read the low bits of an index
 /// alone, so nothing is masked:
 ///
 ///     bytes   [c1 c0] [c3 c2] ...           two codes a byte, the first in the low half
 ///     lanes   c15..c0 >> 0, >> 4, >> 8, ...  a copy of them each
-///
-/// avx2, int4: only the upper two bytes of such a small integer's f64 are not 0. Each comes from a table of 16 bytes
-/// for 32 codes at once, and unpacking with zeros makes the f64:
-///
-///     vpshufb twice    b0 b1 ..      upper byte a code; next byte a code
-///     vpunpckl/hbw     w0 w1 ..      16 bits a code
-///     with zeros       0 w0 0 w1 ..  vpunpckl/hwd, then vpunpckl/hdq: 64 bits a code
 class BlockwiseEmitter : public DenseEmitter {
   protected:
     explicit BlockwiseEmitter(const BlockwisePlan& plan);
 
     static constexpr std::size_t most_code_bytes = 1 << 16;
 
-    // From the last register down, so that sums may begin at 0.
+    // From the last register down, so that sums may begin at 0. Where avx2 converts codes, the low one holds the bias.
     Vector table_low() const { return vector(last_register()); }
     Vector table_high() const { return vector(last_register() - 1); }
-    /// Temporaries of values(), two on avx2 alone.
     int last_register() const { return wide() ? 31 : 15; }
     /// Registers that hold eight values.
     int value_vectors() const { return wide() ? 1 : 2; }
@@ -45,13 +38,6 @@ class BlockwiseEmitter : public DenseEmitter {
     void values(int first, const Xbyak::RegExp& codes, int temporary);
     /// avx512_vnni, packed: the 16 codes at `codes`, in `first` and `first` + 1.
     void values_of_16(int first, const Xbyak::RegExp& codes);
-    /// Whether regular rows take 32 codes at a time through tables of bytes.
-    bool byte_tables() const { return plan_.byte_tables(); }
-    /// With byte_tables(), sets up registers first to first + 2 for sum_of_32().
-    void load_byte_tables(int first);
-    /// With byte_tables(): sum += the values of the 32 codes at `codes` times the 32 f64 at `x`; `sum` is set where
-    /// `set`. Overwrites temporary to temporary + 4.
-    void sum_of_32(Vector sum, const Xbyak::RegExp& codes, const Xbyak::RegExp& x, bool set, int temporary);
     /// The value of the code at codes_ (its half second_half_), in lane 0 of `to` or, with `everywhere`, in every lane;
     /// then both are at the next code. Overwrites rax.
     void one_value(Vector to, bool everywhere);
@@ -88,12 +74,9 @@ class BlockwiseEmitter : public DenseEmitter {
 
   private:
     void shift_right(Vector to, Vector codes, int eight);
-    void emit_byte_tables();
 
-    Xbyak::Label tables_, table_f64_, shifts_right_, shifts_left_, byte_tables_, spread_bytes_, even_halves_,
-        odd_halves_;
+    Xbyak::Label tables_, table_f64_, shifts_right_, shifts_left_;
     std::optional<int> shifts_;  ///< the register of load_shifts()
-    int byte_table_ = 0;         ///< of load_byte_tables()
 };
 
 }  // namespace quern

@@ -1,29 +1,35 @@
+#include <algorithm>
 #include <string>
 
 #include "gen/error.hpp"
-#include "jit_x86/blockwise_emitter.hpp"
+#include "jit_x86/blockwise_tables.hpp"
 
 namespace quern {
 
 namespace {
 
 /// y[row] = the sum over W's runs of scale * (values . x); see BlockwisePlan.
-class BlockwiseGemvEmitter : BlockwiseEmitter {
+class BlockwiseGemvEmitter : TableEmitter {
   public:
-    explicit BlockwiseGemvEmitter(const BlockwisePlan& plan) : BlockwiseEmitter(plan) {}
+    explicit BlockwiseGemvEmitter(const BlockwisePlan& plan) : TableEmitter(plan), lookup_(plan.lookup()) {}
 
     EmittedCode emit() {
-        mark("blockwise_gemv", "rdi call; rsi codes, rdx x, rcx y, r8 rows left, r9 scales");
+        mark("blockwise_gemv", "rdi call; rsi codes, rdx x, rcx y, r8 rows left, r9 scales, r11 table of pairs");
         for (const Register& saved : {rbx, rbp, r12, r13}) push(saved);
         mov(codes_, ptr[call_ + offsetof(BlockwiseCall, codes)]);
         mov(scales_, ptr[call_ + offsetof(BlockwiseCall, scales)]);
         mov(y_, ptr[call_ + offsetof(BlockwiseCall, y)]);
         mov(rows_left_, ptr[call_ + offsetof(BlockwiseCall, rows)]);
-        if (plan_.byte_tables()) {
-            load_byte_tables(byte_table());
-        } else {
-            load_tables();
-            load_shifts(shifts());
+        switch (lookup_) {
+            case CodeLookup::permutes:
+                load_tables();
+                load_shifts(shifts());
+                break;
+            case CodeLookup::byte_tables:
+                load_byte_tables(byte_tables());
+                break;
+            case CodeLookup::pair_table:
+                load_pair_table(pair_table_);
         }
         if (plan_.regular())
             emit_row_groups([this](int rows) { emit_regular_rows(rows); });
@@ -32,7 +38,7 @@ class BlockwiseGemvEmitter : BlockwiseEmitter {
         vzeroupper();
         for (const Register& saved : {r13, r12, rbp, rbx}) pop(saved);
         ret();
-        emit_constants();
+        lookup_ == CodeLookup::permutes ? emit_constants() : emit_table_constants();
         return take_code(plan_.text());
     }
 
@@ -51,28 +57,28 @@ class BlockwiseGemvEmitter : BlockwiseEmitter {
         mark(name + "_block");
         // The next rows' codes, a row group ahead: a row is too short for the processor's own prefetching to get going.
         for (int row = 0; row < rows; ++row) prefetcht0(ptr[codes_ + displacement((row + rows) * plan_.row_bytes())]);
-        const std::int64_t step = codes_a_turn();
-        const std::int64_t turns = plan_.spec.block / step;
-        bool first = true;
+        const std::int64_t turns = plan_.spec.block / codes_a_turn();
+        const std::int64_t rest = plan_.spec.block % codes_a_turn();
+        // The first turn multiplies where the others add: sums need no zeroing.
+        emit_turn(rows, codes_a_turn(), true);
         if (turns > 1) {
-            // The first turn multiplies where the others add: sums need no zeroing.
-            emit_step(rows, step, true);
-            first = false;
             if (turns > 2) mov(steps_left_, turns - 1);
             L(next_step);
-            mark(name + "_codes", "the inner loop, " + std::to_string(step) + " codes of every row a turn");
-            emit_step(rows, step, false);
+            mark(name + "_codes", "the inner loop, " + std::to_string(codes_a_turn()) + " codes of every row a turn");
+            emit_turn(rows, codes_a_turn(), false);
             if (turns > 2) {
                 dec(steps_left_);
                 jnz(next_step, T_NEAR);
             }
             mark(name + "_codes_end");
-        } else if (turns == 1) {
-            emit_step(rows, step, true);
-            first = false;
         }
-        if (plan_.spec.block % step != 0) emit_step(rows, codes_a_step, first);
-        for (int row = 0; row < rows; ++row) emit_scale(row, scales_ + displacement(row * blocks * 8));
+        if (rest > 0) emit_turn(rows, static_cast<int>(rest), false);
+        for (int row = 0; row < rows; ++row) {
+            for (int second = 1; second < sums_a_row(); second += 2)
+                add_elements(sum(row, second - 1), sum(row, second - 1), sum(row, second));
+            if (sums_a_row() == 4) add_elements(sum(row), sum(row), sum(row, 2));
+            emit_scale(row, scales_ + displacement(row * blocks * 8));
+        }
         add(scales_, 8);
         dec(blocks_left_);
         jnz(next_block, T_NEAR);
@@ -87,33 +93,55 @@ class BlockwiseGemvEmitter : BlockwiseEmitter {
         add_large(scales_, (rows - 1) * blocks * 8);
     }
 
-    /// `codes` codes of every row.
-    void emit_step(int rows, std::int64_t codes, bool first) {
-        const int vectors = static_cast<int>(codes) / lanes();
+    /// `codes` codes of every row; the first ones of a block set the sums.
+    void emit_turn(int rows, int codes, bool first) {
+        for (int done = 0; done < codes;) {
+            const int step = std::min(codes - done, codes_at_once());
+            emit_step(rows, step, done, first && done == 0);
+            done += step;
+        }
+        add(codes_, step_bytes(codes));
+        add(x_, codes * 8);
+    }
+
+    /// `codes` codes of every row, `done` further on than the cursors.
+    void emit_step(int rows, int codes, int done, bool first) {
+        const int vectors = codes / lanes();
+        const Xbyak::RegExp x = x_ + done * 8;
         if (wide())
-            for (int v = 0; v < vectors; ++v) load(x_vector(v), x_ + v * vector_bytes_);
+            for (int v = 0; v < vectors; ++v) load(vector(x_vectors() + v), x + v * vector_bytes_);
+        if (lookup_ == CodeLookup::pair_table)
+            for (int pair = 0; pair < codes / 2; ++pair) vmovups(Xbyak::Xmm(x_vectors() + pair), xword[x + pair * 16]);
         for (int row = 0; row < rows; ++row) {
-            const Xbyak::RegExp at = codes_ + displacement(row * plan_.row_bytes());
-            if (plan_.byte_tables()) {
-                sum_of_32(sum(row), at, x_, first, value(row));
-                continue;
-            }
-            if (codes == 16)
-                values_of_16(value(row), at);
-            else
-                values(value(row), at, temporary());
-            for (int v = 0; v < vectors; ++v) {
-                const Vector values = vector(value(row) + v);
-                if (wide())
-                    first&& v == 0 ? multiply(sum(row), values, x_vector(v)) : fma(sum(row), values, x_vector(v));
-                else if (first && v == 0)
-                    vmulpd(sum(row), values, vector_at(x_));
-                else
-                    fma(sum(row), values, vector_at(x_ + v * vector_bytes_));
+            const Xbyak::RegExp at = codes_ + (displacement(row * plan_.row_bytes()) + step_bytes(done));
+            switch (lookup_) {
+                case CodeLookup::permutes:
+                    add_permuted(row, at, x, vectors, first);
+                    break;
+                case CodeLookup::byte_tables:
+                    add_32_codes(sum(row), at, x, first, value(row));
+                    break;
+                case CodeLookup::pair_table:
+                    add_8_codes(sum(row), at, pair_table_, x_vectors(), first);
             }
         }
-        add(codes_, step_bytes(static_cast<int>(codes)));
-        add(x_, static_cast<int>(codes) * 8);
+    }
+
+    void add_permuted(int row, const Xbyak::RegExp& codes, const Xbyak::RegExp& x, int vectors, bool first) {
+        if (vectors * lanes() == 16)
+            values_of_16(value(row), codes);
+        else
+            values(value(row), codes, temporary());
+        for (int v = 0; v < vectors; ++v) {
+            const Vector values = vector(value(row) + v);
+            if (wide())
+                first&& v == 0 ? multiply(sum(row), values, vector(x_vectors()))
+                               : fma(sum(row), values, vector(x_vectors() + v));
+            else if (first && v == 0)
+                vmulpd(sum(row), values, vector_at(x));
+            else
+                fma(sum(row), values, vector_at(x + v * vector_bytes_));
+        }
     }
 
     /// total += scale * sum
@@ -141,7 +169,7 @@ class BlockwiseGemvEmitter : BlockwiseEmitter {
         L(next_run);
         mark("run");
         zero(sum(0));
-        zero(sum(1));
+        zero(singles());
         mov(run_left_, columns_left_);
         cmp(run_left_, left_in_block_);
         cmovg(run_left_, left_in_block_);
@@ -174,7 +202,7 @@ class BlockwiseGemvEmitter : BlockwiseEmitter {
         test(run_left_, run_left_);
         jnz(next_single, T_NEAR);
         L(no_single);
-        add_elements(sum(0), sum(0), sum(1));
+        add_elements(sum(0), sum(0), singles());
         emit_scale(0, scales_);
         test(left_in_block_, left_in_block_);
         jnz(scaled, T_NEAR);
@@ -194,35 +222,47 @@ class BlockwiseGemvEmitter : BlockwiseEmitter {
 
     /// One code, into lane 0 of the second sum, whose other lanes are 0.
     void emit_single() {
-        const Xbyak::Xmm single(value(0)), sum_of_singles(sum(1).getIdx());
+        const Xbyak::Xmm single(value(0)), sum_of_singles(singles().getIdx());
         one_value(single, false);
         vfmadd231sd(sum_of_singles, single, qword[x_]);
         add(x_, 8);
         dec(run_left_);
     }
 
-    int codes_a_turn() const {
-        if (plan_.byte_tables()) return 32;
-        return wide() && plan_.packed() && plan_.spec.block >= 16 ? 16 : codes_a_step;
+    int codes_at_once() const {
+        return lookup_ == CodeLookup::byte_tables ? 32 : wide() && plan_.packed() ? 16 : codes_a_step;
     }
+    /// Of the inner loop: few turns a block, whose number the processor then predicts.
+    int codes_a_turn() const { return static_cast<int>(std::min<std::int64_t>(plan_.spec.block, 32)); }
     static int displacement(std::int64_t bytes) { return static_cast<int>(bytes); }
     void add_large(const Register& to, std::int64_t bytes) {
         mov(rax, bytes);
         add(to, rax);
     }
 
-    // Vectors, avx512_vnni: 0 to 7 totals, 8 to 15 sums, 16 to 23 values of four rows, 24, 25 x, 28, 29 shifts, 30, 31
-    // tables; avx2: 0 to 3 totals, 4 to 7 sums, 8, 9 values, 10, 11 temporaries, 12, 13 shifts, 14, 15 tables, or with
-    // tables of bytes 8 to 12 temporaries, 13 to 15 tables.
+    // Vectors, first to last:
+    //     avx512_vnni        4 totals, 4 sums, 4 x 2 values, 2 x, 2 temporaries, 2 shifts, 2 tables
+    //     avx2, permutes     4 totals, 4 sums, 2 values, 2 temporaries, 2 shifts, 2 tables
+    //     avx2, byte tables  2 totals, 2 x 2 sums, 4 temporaries, 6 tables
+    //     avx2, pair table   2 totals, 2 x 4 sums, 4 x, 2 temporaries
+    int most_rows() const { return lookup_ == CodeLookup::permutes ? 4 : 2; }
+    int sums_a_row() const {
+        return lookup_ == CodeLookup::permutes      ? 1
+               : lookup_ == CodeLookup::byte_tables ? byte_table_sums
+                                                    : pair_table_sums;
+    }
     Vector total(int row) const { return vector(row); }
-    Vector sum(int row) const { return vector((wide() ? 8 : 4) + row); }
-    int value(int row) const { return wide() ? 16 + 2 * (row % 4) : 8; }
-    Vector x_vector(int v) const { return vector(24 + v); }
-    int temporary() const { return wide() ? 26 : 10; }
+    Vector sum(int row, int second = 0) const { return vector(most_rows() + row * sums_a_row() + second); }
+    Vector singles() const { return sum(1); }  ///< one row alone is irregular
+    int value(int row) const { return lookup_ == CodeLookup::byte_tables ? 6 : wide() ? 8 + 2 * row : 8; }
+    int x_vectors() const { return wide() ? 24 : 10; }
+    int temporary() const { return wide() ? 26 : lookup_ == CodeLookup::pair_table ? 14 : value(0) + 2; }
     int shifts() const { return wide() ? 28 : 12; }
-    int byte_table() const { return 13; }
+    int byte_tables() const { return 10; }
 
-    const Register columns_left_{r10}, run_left_{rbp}, left_in_block_{r12}, blocks_left_{r10}, steps_left_{r13};
+    const CodeLookup lookup_;
+    const Register columns_left_{r10}, run_left_{rbp}, left_in_block_{r12}, blocks_left_{r10}, steps_left_{r13},
+        pair_table_{r11};
 };
 
 }  // namespace

@@ -37,7 +37,7 @@ std::size_t cache_bytes(int name, std::size_t fallback) {
 }
 
 bool has_avx2_base() {
-    return cpu().has(Cpu::tAVX2) && cpu().has(Cpu::tFMA) && cpu().has(Cpu::tF16C);
+    return cpu().has(Cpu::tAVX2) && cpu().has(Cpu::tFMA) && cpu().has(Cpu::tF16C) && cpu().has(Cpu::tBMI2);
 }
 
 bool has_avx512_vnni() {
@@ -63,7 +63,8 @@ bool host_supports(Isa isa) {
 Isa best_host_isa() {
     for (Isa isa : {Isa::avx512_vnni, Isa::avx_vnni, Isa::avx2})
         if (host_supports(isa)) return isa;
-    throw Error("this processor (" + brand_string() + ") lacks AVX2, FMA or F16C, which quern's CPU kernels need");
+    throw Error("this processor (" + brand_string() +
+                ") lacks AVX2, BMI2, FMA or F16C, which quern's CPU kernels need");
 }
 
 MachineTraits host_machine(Isa isa) {
