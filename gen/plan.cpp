@@ -9,9 +9,10 @@ namespace quern {
 
 namespace {
 
-/// The widest token tile chosen unasked: its activations (25 KiB a super-block) stay in L1 beside the unpacked weights'
-/// lines.
-constexpr std::int64_t widest_auto_tile = 80;
+/// The widest token tiles chosen unasked. Where weights are unpacked in registers its activations (25 KiB a
+/// super-block) stay in L1 beside the packed weights. Where they are unpacked to scratch a wider one, whose activations
+/// (55 KiB) stream from L2, unpacks less often.
+constexpr std::int64_t widest_auto_tile = 80, widest_auto_unpacked_tile = 176;
 constexpr std::int64_t widest_tile = widest_token_tile;
 constexpr std::int64_t candidate_tiles[] = {32, 64, 80, 128, 192};
 constexpr std::int64_t candidate_direct_tiles[] = {32, 80, 192};
@@ -209,7 +210,7 @@ PlanChoice default_choice(const KernelSpec& spec, const MachineTraits& machine) 
     const PlanChoice one_micro_kernel = direct_choice(spec, shape, widest_auto_tile, 1, isa);
     if (spec.tokens <= one_micro_kernel.shape.micro_tokens) return one_micro_kernel;
     if (repeated_unpacking_pays(spec, machine)) return direct_choice(spec, shape, widest_auto_tile, row_tiles, isa);
-    return tiled_choice(spec, shape, widest_auto_tile, row_tiles);
+    return tiled_choice(spec, shape, widest_auto_unpacked_tile, row_tiles);
 }
 
 std::vector<PlanChoice> plan_candidates(const KernelSpec& spec, const MachineTraits& machine) {

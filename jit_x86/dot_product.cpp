@@ -33,10 +33,13 @@ void QGemmEmitter::emit_pair_dot(Vector sum, Vector activation_pairs, const Xbya
 
 void QGemmEmitter::emit_widen_sum(Vector sum, int index, int run, int runs) {
     if (plan_.steps_per_int16_sum == 0) return;
-    const Xbyak::Address earlier_runs = scratch(plan_.scratch.int_sums, index);
-    vpmaddwd(sum, sum, ones_);
-    if (run > 0) vpaddd(sum, sum, earlier_runs);
-    if (run + 1 < runs) vmovdqa(earlier_runs, sum);
+    const Xbyak::Address in_scratch = scratch(plan_.scratch.int_sums, index);
+    const bool in_register = index < spare_vectors_;
+    const bool is_last = run + 1 == runs;
+    const Vector widened = in_register && !is_last ? spare_vector(index) : sum;
+    vpmaddwd(widened, sum, ones_);
+    if (run > 0) in_register ? vpaddd(widened, widened, spare_vector(index)) : vpaddd(sum, sum, in_scratch);
+    if (!in_register && !is_last) vmovdqa(in_scratch, sum);
 }
 
 Xbyak::PreferredEncoding QGemmEmitter::dot_encoding() const {

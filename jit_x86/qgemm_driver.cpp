@@ -38,9 +38,12 @@ QGemmEmitter::QGemmEmitter(const QGemmPlan& plan)
     activation_ = vector(next++);
     product_ = vector(next++);
     if (isa_traits(plan.machine.isa).dot == DotProduct::vpmaddubsw) ones_ = vector(next++);
+    const int accumulator_end = next;
     // The unpack subroutines run between micro-kernels, so their plane masks may share the accumulators' registers
     // there.
     if (!plan.direct) next = 4;
+    first_spare_vector_ = plan.direct ? next + format_.plane_count : accumulator_end;
+    spare_vectors_ = isa_traits(plan.machine.isa).vector_registers - first_spare_vector_;
     for (std::size_t p = 0; p < format_.planes().size(); ++p) plane_mask_[p] = vector(next++);
 }
 

@@ -96,6 +96,9 @@ class QGemmEmitter : MarkedCodeGenerator {
     Vector float_sum(int row_register, int token) const {
         return vector(float_sum_base_ + token * plan_.row_registers + row_register);
     }
+    /// Vectors the micro-kernel has no other use for: widened sums of earlier runs live there, as many as there is room
+    /// for.
+    Vector spare_vector(int index) const { return vector(first_spare_vector_ + index); }
     /// Bytes of a plane that a turn of the micro-kernel's loop reads.
     int plane_turn_bytes(int bits) const { return turn_sub_blocks_ * steps_ * bits / 8 * PackedLayout::vector_bytes; }
     void zero(Vector v);
@@ -113,6 +116,7 @@ class QGemmEmitter : MarkedCodeGenerator {
     int narrowest_plane_bits_ = 8;
     int turn_sub_blocks_ = 1;  ///< of the micro-kernel's loop: as many as fill a vector of every plane
     int float_sum_base_ = 0;
+    int first_spare_vector_ = 0, spare_vectors_ = 0;
 
     // Registers, named for what they hold while the item runs.
     const Register call_{rbx};               ///< the QGemmCall
