@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "jit_x86/qgemm_emitter.hpp"
 
 namespace quern {
@@ -84,6 +86,8 @@ std::string QGemmEmitter::register_meanings(int tokens) const {
     text += ", " + range(code_[0].getIdx(), plan_.row_registers) + " codes, " + range(activation_.getIdx(), 1) +
             " activation, " + range(product_.getIdx(), 1) + " temporary";
     if (plan_.steps_per_int16_sum > 0) text += ", " + range(ones_.getIdx(), 1) + " ones";
+    if (plan_.steps_per_int16_sum > 0 && plan_.steps_per_int16_sum < steps_ && spare_vectors_ > 0)
+        text += ", " + range(first_spare_vector_, std::min(spare_vectors_, accumulators)) + " sums of earlier steps";
     return text + "; rsi activation record, rdx C";
 }
 

@@ -13,7 +13,7 @@ using namespace quern::test;
 
 namespace {
 
-constexpr std::int64_t rows = 71, columns = 768, tokens = 129;
+constexpr std::int64_t rows = 71, columns = 768, tokens = 179;
 
 struct Operands {
     const WeightFormat& format;
