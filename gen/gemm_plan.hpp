@@ -94,4 +94,13 @@ GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine, const G
 /// With the default choice.
 GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine);
 
+/// Bytes of a row of a panel of B that is packed ahead of its products: a zmm, or two ymm, so that one packed B serves
+/// every ISA.
+inline constexpr int ahead_panel_bytes = 64;
+/// Steps of k a pass over C: of n, k and the type alone.
+std::int64_t gemm_depth_block(const KernelSpec& spec);
+/// The plan of a product whose B was packed ahead in panels of ahead_panel_bytes: the tile is as wide, whatever `quern
+/// tune` found, and A's panels are packed. Throws Error as plan_gemm() does.
+GemmPlan plan_gemm_packed_ahead(const KernelSpec& spec, const MachineTraits& machine);
+
 }  // namespace quern
