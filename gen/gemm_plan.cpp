@@ -11,6 +11,8 @@ namespace {
 
 constexpr GemmTile tiles_of_16_registers[] = {{6, 2}, {4, 3}, {12, 1}};
 constexpr GemmTile tiles_of_32_registers[] = {{8, 3}, {12, 2}, {6, 4}, {14, 2}, {24, 1}};
+/// Of a B packed ahead: two vectors of its columns, the widest tile whose tail is always a panel.
+constexpr GemmTile ahead_tile_of_16_registers{6, 2}, ahead_tile_of_32_registers{12, 2};
 /// Independent sums that hide an FMA's latency on any processor: 4 cycles, 2 a cycle.
 constexpr int latency_sums = 8;
 /// Panels of B up to which A is read where it lies: each of its elements is used so few times that packing does not
@@ -171,13 +173,16 @@ std::int64_t gemm_depth_block(const KernelSpec& spec) {
 
 GemmPlan plan_gemm_packed_ahead(const KernelSpec& spec, const MachineTraits& machine) {
     check_spec(spec, machine);
-    const auto suits = [&](const GemmTile& tile) {
-        return tile.vectors * isa_traits(machine.isa).vector_bytes == ahead_panel_bytes;
-    };
-    const std::span<const GemmTile> tiles = gemm_tile_candidates(machine.isa);
-    GemmChoice choice = choice_of_tile(spec, machine, *std::find_if(tiles.begin(), tiles.end(), suits));
+    const bool many = isa_traits(machine.isa).vector_registers == 32;
+    GemmChoice choice = choice_of_tile(spec, machine, many ? ahead_tile_of_32_registers : ahead_tile_of_16_registers);
     if (choice.a_panel == APanel::in_place) choice.a_panel = APanel::packed_rows;
-    return plan_gemm(spec, machine, choice);
+    GemmPlan plan = plan_gemm(spec, machine, choice);
+    plan.packed_ahead = true;
+    return plan;
+}
+
+int GemmPlan::panel_vectors() const {
+    return packed_ahead ? ahead_panel_bytes / isa_traits(machine.isa).vector_bytes : tile.vectors;
 }
 
 double GemmPlan::ceiling() const {
@@ -203,6 +208,7 @@ std::string GemmPlan::text() const {
         << "depth_block = " << depth_block << "\n"
         << "column_block = " << column_block << "\n"
         << "ceiling = " << ceiling() << "\n";
+    if (packed_ahead) out << "packed_ahead = true\n";
     return out.str();
 }
 

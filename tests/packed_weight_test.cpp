@@ -93,12 +93,10 @@ TEST_CASE("random shapes and ranges of rows have the bits of gemm()") {
 
 TEST_CASE("a kernel of just a plan is shared by its plan, and of the cache's ISA") {
     KernelCache cache(host_machine(host_isas().front()), Tuning{}, KernelCache::Limits{});
-    const KernelSpec spec = PackedWeightLayout{100, 64}.spec(3);
-    const GemmPlan ahead = plan_gemm_packed_ahead(spec, cache.machine());
-    CHECK(ahead.tile_columns() * 4 == ahead_panel_bytes);
+    const GemmPlan ahead = PackedWeightLayout{100, 64}.plan(3, cache.machine());
     const auto kernel = cache.get(ahead);
     CHECK(cache.get(ahead) == kernel);
-    CHECK(cache.get(spec) != kernel);
+    CHECK(cache.get(ahead.spec) != kernel);
     CHECK(cache.statistics().misses == 2);
     GemmPlan other = ahead;
     other.machine.isa = ahead.machine.isa == Isa::avx2 ? Isa::avx512_vnni : Isa::avx2;

@@ -17,23 +17,34 @@ constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
     return (a + b - 1) / b;
 }
 
-}  // namespace
-
-KernelSpec PackedWeightLayout::spec(std::int64_t tokens) const {
+KernelSpec gemm_spec(std::int64_t m, std::int64_t n, std::int64_t k) {
     KernelSpec spec;
     spec.name = "packed_gemm";
     spec.op = Op::gemm;
     spec.type = ElementType::f32;
-    spec.m = tokens;
-    spec.n = panels() * panel_rows;
-    spec.k = columns;
+    spec.m = m;
+    spec.n = n;
+    spec.k = k;
     spec.b_layout = MatrixLayout::column_major;
     return spec;
 }
 
+}  // namespace
+
+std::int64_t PackedWeightLayout::depth_block() const {
+    return gemm_depth_block(gemm_spec(1, rows, columns));
+}
+
+GemmPlan PackedWeightLayout::plan(std::int64_t tokens, const MachineTraits& machine) const {
+    // Columns of whole panels, and an odd number of panels: the kernel has a tail for where one is left over.
+    GemmPlan plan = plan_gemm_packed_ahead(gemm_spec(tokens, (panels() | 1) * panel_rows, columns), machine);
+    plan.depth_block = depth_block();
+    return plan;
+}
+
 void pack_weight_rows(const PackedWeightLayout& layout, const float* rows, std::int64_t first_row,
                       std::int64_t row_count, float* packed) {
-    const std::int64_t depth_block = gemm_depth_block(layout.spec(1)), last_row = first_row + row_count;
+    const std::int64_t depth_block = layout.depth_block(), last_row = first_row + row_count;
     for (std::int64_t depth = 0; depth < layout.columns; depth += depth_block) {
         const PackedBlock block{std::min(depth_block, layout.columns - depth), layout.rows, panel_rows, panel_rows};
         for (std::int64_t row = first_row; row < last_row;) {
@@ -45,17 +56,24 @@ void pack_weight_rows(const PackedWeightLayout& layout, const float* rows, std::
     }
 }
 
-/// Items take panels of W, a block of the plan's columns at most, and, where that gives too few, row tiles of x.
+/// Items take panels of W, as many as a tile spans or several times that, a block of the plan's columns at most, and,
+/// where that gives too few, row tiles of x.
 struct PackedWeightProduct::Share {
     Share(const GemmPlan& plan, const PackedWeightCall& call, int threads)
         : first_panel(call.first_row / panel_rows),
-          panels(divide_up(call.first_row + call.row_count, panel_rows) - first_panel),
+          last_panel(divide_up(call.first_row + call.row_count, panel_rows)),
+          tile_panels(plan.tile_columns() / panel_rows),
+          tiles(divide_up(last_panel - first_panel, tile_panels)),
           row_tiles(divide_up(plan.spec.m, plan.tile.rows)) {
         const std::int64_t wanted = threads == 1 ? 1 : items_a_thread * threads;
-        panel_items = std::max(std::min(panels, wanted), divide_up(panels, plan.column_block / panel_rows));
+        panel_items = std::max(std::min(tiles, wanted), divide_up(tiles, plan.column_block / plan.tile_columns()));
         row_items = std::min(row_tiles, divide_up(wanted, panel_items));
     }
-    std::int64_t first_panel, panels, row_tiles, panel_items, row_items;
+    /// The first panel of an item; that of the next item ends it.
+    std::int64_t panel(std::int64_t item) const {
+        return std::min(first_panel + tiles * item / panel_items * tile_panels, last_panel);
+    }
+    std::int64_t first_panel, last_panel, tile_panels, tiles, row_tiles, panel_items, row_items;
 };
 
 struct PackedWeightProduct::Part {
@@ -63,9 +81,7 @@ struct PackedWeightProduct::Part {
 };
 
 PackedWeightProduct::PackedWeightProduct(const PackedWeightLayout& layout, std::int64_t tokens, KernelCache& kernels)
-    : layout_(layout),
-      plan_(plan_gemm_packed_ahead(layout.spec(tokens), kernels.machine())),
-      kernel_(kernels.get(plan_)) {}
+    : layout_(layout), plan_(layout.plan(tokens, kernels.machine())), kernel_(kernels.get(plan_)) {}
 
 // A's panel, then a tile of C for panels of which not every row is wanted.
 std::size_t PackedWeightProduct::scratch_bytes() const {
@@ -83,8 +99,8 @@ void PackedWeightProduct::run_item(const PackedWeightCall& call, int threads, st
     Part part{};
     part.first_tile = share.row_tiles * row_item / share.row_items;
     part.last_tile = share.row_tiles * (row_item + 1) / share.row_items;
-    part.first_panel = share.first_panel + share.panels * panel_item / share.panel_items;
-    part.last_panel = share.first_panel + share.panels * (panel_item + 1) / share.panel_items;
+    part.first_panel = share.panel(panel_item);
+    part.last_panel = share.panel(panel_item + 1);
 
     // Panels whose rows are not all asked for, or not all there, are at the ends.
     const std::int64_t first_whole = divide_up(call.first_row, panel_rows);
@@ -134,7 +150,9 @@ void PackedWeightProduct::run_tile(const PackedWeightCall& call, std::int64_t fi
     tile.b = call.packed + layout_.panels() * panel_rows * first_depth + first_panel * panel_rows * tile.depth;
     tile.c = c;
     tile.c_row_stride = c_stride;
-    tile.panels = panels;
+    const std::int64_t tile_panels = plan_.tile_columns() / panel_rows;
+    tile.panels = panels / tile_panels;
+    tile.tail_panel = panels % tile_panels > 0;
     tile.alpha = 1;
     tile.beta = first_depth == 0 ? 0.0F : 1.0F;
     run_gemm_tile(plan_, *kernel_, tile, a_panel);

@@ -22,8 +22,10 @@ struct PackedWeightLayout {
 
     std::int64_t panels() const { return (rows + panel_rows - 1) / panel_rows; }
     std::size_t bytes() const { return static_cast<std::size_t>(panels() * panel_rows * columns) * sizeof(float); }
-    /// The product with `tokens` rows of x, as it is computed: all of the last panel.
-    KernelSpec spec(std::int64_t tokens) const;
+    std::int64_t depth_block() const;
+    /// The plan of the products with `tokens` rows of x, over any run of panels. Throws Error where the shape is none
+    /// of a gemm.
+    GemmPlan plan(std::int64_t tokens, const MachineTraits& machine) const;
 };
 
 /// Packs rows [first_row, first_row + row_count), which lie one after another at `rows`. Rows are independent: threads

@@ -97,7 +97,8 @@ std::shared_ptr<const Kernel> KernelCache::get(const GemmPlan& asked) {
     GemmPlan plan = asked;
     plan.spec.isa = plan.machine.isa;
     const std::string choice = std::to_string(plan.tile.rows) + "x" + std::to_string(plan.tile.vectors) + " " +
-                               std::string(a_panel_names[static_cast<std::size_t>(plan.a_panel)]);
+                               std::string(a_panel_names[static_cast<std::size_t>(plan.a_panel)]) +
+                               (plan.packed_ahead ? " packed_ahead" : "");
     return get(plan.spec.key() + " plan=" + choice, [&] { return compile(plan); });
 }
 
