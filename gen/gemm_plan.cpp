@@ -11,7 +11,7 @@ namespace {
 
 constexpr GemmTile tiles_of_16_registers[] = {{6, 2}, {4, 3}, {12, 1}};
 constexpr GemmTile tiles_of_32_registers[] = {{8, 3}, {12, 2}, {6, 4}, {14, 2}, {24, 1}};
-/// Of a B packed ahead: two vectors of its columns, the widest tile whose tail is always a panel.
+/// Of a B packed ahead: a panel or two, so that what is left over of any run of panels is at most one.
 constexpr GemmTile ahead_tile_of_16_registers{6, 2}, ahead_tile_of_32_registers{12, 2};
 /// Independent sums that hide an FMA's latency on any processor: 4 cycles, 2 a cycle.
 constexpr int latency_sums = 8;

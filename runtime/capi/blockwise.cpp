@@ -50,50 +50,54 @@ void require_block(std::int64_t block, const char* name) {
     require_range(block, 1, QGEMM_MAX_BLOCK, name);
 }
 
+const quern_blockwise_matrix& checked(const quern_blockwise_matrix* w) {
+    require(w, "w");
+    return *w;
+}
+
 /// A weight's description, checked. Throws StatusError naming the field, as a field of `w`.
-class Weight {
-  public:
+struct Weight {
     explicit Weight(const quern_blockwise_matrix* w)
-        : matrix_(checked(w)), format(code_format_of(w->format, "w->format")) {
-        require_range(w->rows, 1, most_rows, "w->rows");
-        require_range(w->columns, 1, most_rows, "w->columns");
-        require_range(w->columns, 1, most_weights / w->rows, "w->columns");
-        require_block(w->block, "w->block");
-        const Sizes sizes(format, w->rows * w->columns, w->block);
-        require(w->codes, "w->codes");
-        require_exactly(w->codes_bytes, sizes.codes_bytes, "w->codes_bytes");
-        require_aligned(w->scales, alignof(double), "w->scales");
-        require_exactly(w->scale_count, sizes.scales, "w->scale_count");
+        : matrix(checked(w)), format(code_format_of(matrix.format, "w->format")) {
+        require_range(matrix.rows, 1, most_rows, "w->rows");
+        require_range(matrix.columns, 1, most_rows, "w->columns");
+        require_range(matrix.columns, 1, most_weights / matrix.rows, "w->columns");
+        require_block(matrix.block, "w->block");
+        const Sizes sizes(format, matrix.rows * matrix.columns, matrix.block);
+        require(matrix.codes, "w->codes");
+        require_exactly(matrix.codes_bytes, sizes.codes_bytes, "w->codes_bytes");
+        require_aligned(matrix.scales, alignof(double), "w->scales");
+        require_exactly(matrix.scale_count, sizes.scales, "w->scale_count");
     }
 
-    void require_apart_from(const Extent& output) const {
-        require_apart(output, {matrix_.codes, matrix_.codes_bytes, "w->codes"});
-        require_apart(output, {matrix_.scales, matrix_.scale_count * sizeof(double), "w->scales"});
-    }
+    const quern_blockwise_matrix& matrix;
+    const CodeFormat& format;
 
     KernelSpec gemv_spec() const {
         const bool nf4 = format.grid == CodeGrid::nf4;
-        return blockwise_spec(nf4 ? Op::nf4_gemv : Op::int_gemv, matrix_.rows, matrix_.columns, 0, matrix_.block,
+        return blockwise_spec(nf4 ? Op::nf4_gemv : Op::int_gemv, matrix.rows, matrix.columns, 0, matrix.block,
                               nf4 ? 0 : format.bits(), !format.packed);
     }
     KernelSpec gemm_spec(std::int64_t n) const {
-        return blockwise_spec(Op::nf4_gemm, matrix_.rows, n, matrix_.columns, matrix_.block, 0, !format.packed);
+        return blockwise_spec(Op::nf4_gemm, matrix.rows, n, matrix.columns, matrix.block, 0, !format.packed);
     }
-    BlockwiseWeight operand() const { return {matrix_.codes, matrix_.scales}; }
-
-  private:
-    static const quern_blockwise_matrix& checked(const quern_blockwise_matrix* w) {
-        require(w, "w");
-        return *w;
-    }
-    const quern_blockwise_matrix& matrix_;
-
-  public:
-    const CodeFormat& format;
 };
 
-void require_multiplied(GemmStatus status, const Weight& weight) {
-    if (status == GEMM_ERR_CODE_OUT_OF_RANGE) fail_off_grid(weight.format, "w->codes");
+/// X and Y of a product with w, columns x n and rows x n, their strides and overlaps checked.
+void require_operands(const Weight& w, std::int64_t n, const double* x, std::int64_t x_stride, const double* y,
+                      std::int64_t y_stride) {
+    const Extent x_extent = rows_of(x, w.matrix.columns, n, x_stride, "x", "x_stride");
+    const Extent y_extent = rows_of(y, w.matrix.rows, n, y_stride, "y", "y_stride");
+    require_apart(y_extent, {w.matrix.codes, w.matrix.codes_bytes, "w->codes"});
+    require_apart(y_extent, {w.matrix.scales, w.matrix.scale_count * sizeof(double), "w->scales"});
+    require_apart(y_extent, x_extent);
+}
+
+void run(ContextCore& core, const Weight& w, const KernelSpec& spec, const double* x, std::int64_t x_stride, double* y,
+         std::int64_t y_stride) {
+    const GemmStatus status =
+        run_blockwise(spec, {w.matrix.codes, w.matrix.scales}, x, y, core.dense(), x_stride, y_stride);
+    if (status == GEMM_ERR_CODE_OUT_OF_RANGE) fail_off_grid(w.format, "w->codes");
     if (status != GEMM_OK)
         throw StatusError(QUERN_BAD_SHAPE, "the product with w is refused: " + std::string(gemm_status_name(status)));
 }
@@ -123,7 +127,8 @@ quern_status quern_blockwise_size(quern_code_format format, int64_t count, int64
         const CodeFormat& codes = code_format_of(format, "format");
         require_range(count, 1, most_weights, "count");
         require_block(block, "block");
-        if (codes_bytes == nullptr) require(scale_count, "codes_bytes and scale_count: each of them");
+        if (codes_bytes == nullptr && scale_count == nullptr)
+            throw StatusError(QUERN_NULL_ARGUMENT, "codes_bytes and scale_count are both NULL");
         const Sizes sizes(codes, count, block);
         if (codes_bytes != nullptr) *codes_bytes = sizes.codes_bytes;
         if (scale_count != nullptr) *scale_count = sizes.scales;
@@ -178,12 +183,8 @@ quern_status quern_blockwise_pack_codes(quern_code_format format, const int8_t* 
 quern_status quern_blockwise_gemv(quern_context* context, const quern_blockwise_matrix* w, const double* x, double* y) {
     return on_handle(context, "context", QUERN_BAD_SHAPE, [&](quern_context& handle) {
         const Weight weight(w);
-        const Extent x_extent = rows_of(x, 1, w->columns, w->columns, "x", "w->columns");
-        const Extent y_extent = rows_of(y, 1, w->rows, w->rows, "y", "w->rows");
-        weight.require_apart_from(y_extent);
-        require_apart(y_extent, x_extent);
-        require_multiplied(quern::run_blockwise(weight.gemv_spec(), weight.operand(), x, y, handle.core->dense()),
-                           weight);
+        require_operands(weight, 1, x, 1, y, 1);
+        run(*handle.core, weight, weight.gemv_spec(), x, 1, y, 1);
     });
 }
 
@@ -194,12 +195,7 @@ quern_status quern_blockwise_gemm(quern_context* context, const quern_blockwise_
         if (weight.format.grid != quern::CodeGrid::nf4)
             throw StatusError(QUERN_BAD_VALUE, "w->format is not NF4: others are multiplied by vectors alone");
         require_range(n, 1, most_rows, "n");
-        const Extent x_extent = rows_of(x, w->columns, n, x_stride, "x", "x_stride");
-        const Extent y_extent = rows_of(y, w->rows, n, y_stride, "y", "y_stride");
-        weight.require_apart_from(y_extent);
-        require_apart(y_extent, x_extent);
-        require_multiplied(
-            quern::run_blockwise(weight.gemm_spec(n), weight.operand(), x, y, handle.core->dense(), x_stride, y_stride),
-            weight);
+        require_operands(weight, n, x, x_stride, y, y_stride);
+        run(*handle.core, weight, weight.gemm_spec(n), x, x_stride, y, y_stride);
     });
 }

@@ -261,6 +261,26 @@ static void misuse_of_the_products(quern_context *context) {
     free(dense);
 }
 
+/* Whatever the threads. */
+static void bits_are_those_of_one_thread(quern_context *context, quern_context *one) {
+    double *dense = doubles(weights, 8), *x = doubles((size_t)columns * width, 5);
+    for (size_t f = 0; f < sizeof formats / sizeof *formats; ++f) {
+        quern_blockwise_matrix w = quantized(formats[f], dense);
+        double y[rows * width], wanted[rows * width];
+        OK(quern_blockwise_gemv(context, &w, x, y));
+        OK(quern_blockwise_gemv(one, &w, x, wanted));
+        CHECK(memcmp(y, wanted, rows * sizeof *y) == 0);
+        if (is_nf4(formats[f])) {
+            OK(quern_blockwise_gemm(context, &w, width, x, width, y, width));
+            OK(quern_blockwise_gemm(one, &w, width, x, width, wanted, width));
+            CHECK(memcmp(y, wanted, sizeof y) == 0);
+        }
+        free_matrix(&w);
+    }
+    free(x);
+    free(dense);
+}
+
 static void backwards(void *user, int64_t items, quern_parallel_body body, void *work) {
     (void)user;
     for (int64_t i = items; i-- > 0;) body(work, i);
@@ -268,7 +288,9 @@ static void backwards(void *user, int64_t items, quern_parallel_body body, void 
 
 int main(void) {
     const quern_context_options options[] = {
-        {.threads = 2}, {.threads = 1, .parallel_for = backwards}, {.threads = 1, .isa = "avx2"}};
+        {.threads = 3}, {.threads = 2, .parallel_for = backwards}, {.threads = 1, .isa = "avx2"}};
+    quern_context *one = NULL;
+    OK(quern_context_create(&(quern_context_options){.threads = 1}, &one));
     codes_are_packed();
     misuse_of_quantizing();
     for (size_t i = 0; i < sizeof options / sizeof *options; ++i) {
@@ -277,7 +299,9 @@ int main(void) {
         for (size_t f = 0; f < sizeof formats / sizeof *formats; ++f) products_are_right(context, formats[f]);
         codes_off_the_grid_are_refused(context);
         misuse_of_the_products(context);
+        if (options[i].isa == NULL) bits_are_those_of_one_thread(context, one);
         OK(quern_context_free(context));
     }
+    OK(quern_context_free(one));
     return 0;
 }

@@ -52,8 +52,8 @@ static void has_the_dense_products_bits(quern_context *context, const shape *s) 
     free_operands(&o);
 }
 
-/* What one instruction set packed another multiplies. */
-static void packed_once_for_all(quern_context *context, const operands *o) {
+/* One packed form on every instruction set, whatever the ranges. */
+static void packs_to_the_same(quern_context *context, const operands *o) {
     quern_matrix again = o->matrix;
     again.packed = aligned(again.packed_bytes);
     memset(again.packed, 0xA5, again.packed_bytes);
@@ -124,7 +124,7 @@ int main(void) {
         if (options[i].isa != NULL && status == QUERN_UNSUPPORTED) continue; /* not this processor's */
         CHECK(status == QUERN_OK);
         for (size_t s = 0; s < sizeof shapes / sizeof *shapes; ++s) has_the_dense_products_bits(context, &shapes[s]);
-        packed_once_for_all(context, &packed);
+        packs_to_the_same(context, &packed);
         OK(quern_context_free(context));
     }
     free_operands(&packed);

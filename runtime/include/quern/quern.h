@@ -23,7 +23,8 @@
  * generation exclude each other.
  *
  * Results. A product has the same bits whatever the threads, the caller's parallel-for, the instruction set, the plan, the
- * range of rows it is computed by, and whether its activations were quantized before.
+ * range of rows it is computed by, and whether its activations were quantized before; but that of a dense or block-quantized
+ * matrix with a vector, or with a matrix where it is block-quantized, is rounded in another order on another instruction set.
  *
  * Sizes count elements unless the name ends in _bytes; strides count elements. Sizes, counts and lengths of arrays that
  * are zero are errors unless said otherwise.
