@@ -24,7 +24,7 @@
  *
  * Results. A product has the same bits whatever the threads, the caller's parallel-for, the instruction set, the plan, the
  * range of rows it is computed by, and whether its activations were quantized before; but that of a dense or block-quantized
- * matrix with a vector, or with a matrix where it is block-quantized, is rounded in another order on another instruction set.
+ * matrix with a vector, or of a block-quantized one with a matrix, may be rounded in another order on another instruction set.
  *
  * Sizes count elements unless the name ends in _bytes; strides count elements. Sizes, counts and lengths of arrays that
  * are zero are errors unless said otherwise.
@@ -165,9 +165,9 @@ QUERN_API quern_status quern_blocks_size(quern_weight_format format, int64_t cou
 QUERN_API quern_status quern_packed_size(const quern_matrix *matrix, size_t *bytes);
 
 /* Packs rows [first_row, first_row + row_count) from their GGUF blocks (`blocks`, rows one after another, `blocks_bytes`
-   exactly; of f32 the floats themselves, aligned as such, whatever their values). Ranges may come in any order and of any length, and ranges that do not overlap may be packed by several
-   threads at once; the matrix is ready when each row has been packed. NOT_FINITE where a block's scale is not a finite
-   number: then nothing has been written. */
+   exactly; of f32 the floats themselves, aligned as such, whatever their values). Ranges may come in any order and of any
+   length, and ranges that do not overlap may be packed by several threads at once; the matrix is ready when each row has been
+   packed. NOT_FINITE where a block's scale is not a finite number: then nothing has been written. */
 QUERN_API quern_status quern_pack(quern_context *context, const quern_matrix *matrix, int64_t first_row, int64_t row_count,
                                   const void *blocks, size_t blocks_bytes);
 
@@ -177,8 +177,8 @@ QUERN_API quern_status quern_dequantize(quern_weight_format format, const void *
 
 /* ---- Quantized activations ---------------------------------------------------------------------------------------- */
 
-/* Activations as the quantized products take them: 8 bits each, one scale for 256 (llama.cpp's Q8_K scheme). To be made once where
-   several matrices read the same ones. The layout is quern's own: [columns / 256][tokens]. Bytes of `tokens` rows of
+/* Activations as the quantized products take them: 8 bits each, one scale for 256 (llama.cpp's Q8_K scheme). To be made once
+   where several matrices read the same ones. The layout is quern's own: [columns / 256][tokens]. Bytes of `tokens` rows of
    `columns`, a multiple of 256. */
 QUERN_API quern_status quern_activations_size(int64_t tokens, int64_t columns, size_t *bytes);
 
@@ -268,8 +268,8 @@ QUERN_API quern_status quern_blockwise_size(quern_code_format format, int64_t co
                                             size_t *scale_count);
 
 /* Codes and scales of `count` weights; sizes exactly those of quern_blockwise_size(). A block's scale is its largest magnitude,
-   over 7 (int4) or 127 (int8); a code is the nearest level, of two as near the lower (NF4) or even one. NOT_FINITE for a weight
-   that is infinite or not a number. */
+   over 7 (int4) or 127 (int8); a code is the nearest level, of two as near the lower (NF4) or even one. NOT_FINITE for a
+   weight that is infinite or not a number: then nothing has been written. */
 QUERN_API quern_status quern_blockwise_quantize(quern_code_format format, const double *weights, int64_t count, int64_t block,
                                                 void *codes, size_t codes_bytes, double *scales, size_t scale_count);
 
@@ -279,14 +279,15 @@ QUERN_API quern_status quern_blockwise_pack_codes(quern_code_format format, cons
                                                   size_t packed_bytes);
 
 /* y = W x in f64: x has columns elements, y rows, and y overlaps nothing else. W is read where it lies, once, and never stored
-   dense. BAD_CODE for a code outside the grid: then, as codes are checked as they are read, y holds nothing of use. Calls of one
-   context take turns with each other and with the dense products. */
-QUERN_API quern_status quern_blockwise_gemv(quern_context *context, const quern_blockwise_matrix *w, const double *x, double *y);
+   dense. BAD_CODE for a code outside the grid: then, as codes are checked as they are read, y holds nothing of use. Calls of
+   one context take turns with each other and with the dense products. */
+QUERN_API quern_status quern_blockwise_gemv(quern_context *context, const quern_blockwise_matrix *w, const double *x,
+                                            double *y);
 
 /* Y = W X, else as quern_blockwise_gemv(): X is columns x n, Y rows x n, row-major, row strides x_stride, y_stride >= n. W is
    NF4, packed or not: BAD_VALUE else. */
-QUERN_API quern_status quern_blockwise_gemm(quern_context *context, const quern_blockwise_matrix *w, int64_t n, const double *x,
-                                            int64_t x_stride, double *y, int64_t y_stride);
+QUERN_API quern_status quern_blockwise_gemm(quern_context *context, const quern_blockwise_matrix *w, int64_t n,
+                                            const double *x, int64_t x_stride, double *y, int64_t y_stride);
 
 /* ---- Kernels by themselves ---------------------------------------------------------------------------------------- */
 
