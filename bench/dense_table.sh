@@ -4,46 +4,12 @@
 #
 #   bench/dense_table.sh [--threads N]
 set -euo pipefail
-root=$(readlink -f -- "$(dirname -- "$0")/..")
-threads=1
-while [ $# -gt 0 ]; do
-    case $1 in
-        --threads)
-            threads=${2:?--threads needs a number}
-            shift 2
-            ;;
-        *)
-            echo "error: unknown argument $1" >&2
-            exit 2
-            ;;
-    esac
-done
+source "$(dirname -- "$(readlink -f -- "$0")")/openblas_table.sh" "$@"
 
-"$root/quern" --version >/dev/null
-if ! ldconfig -p | grep -q 'libopenblas\.so\.0'; then
-    install='apt-get install -y --no-install-recommends libopenblas0-pthread'
-    if [ "$(id -u)" -ne 0 ]; then
-        echo "error: OpenBLAS is missing. Install it as root: $install" >&2
-        exit 1
-    fi
-    $install >/dev/null
-fi
-
-# row JSON KEY...: the values as the cells of a table row.
-row() {
-    python3 -c '
-import json, sys
-bench = json.loads(sys.argv[1])
-def cell(value):
-    return f"{value:.3f}" if isinstance(value, float) and value < 10 else f"{value:.1f}" if isinstance(value, float) else str(value)
-print("| " + " | ".join(cell(bench[key]) for key in sys.argv[2:]) + " |")' "$@"
-}
 bench() {
     "$root/quern" bench dense --threads "$threads" --isa "$isa" --json "$@"
 }
 
-processor=$(sed -nE 's/^model name\s*: (.*)/\1/p' /proc/cpuinfo | head -n 1)
-echo "Processor: $processor. Threads: $threads."
 for isa in avx512_vnni avx2; do
     printf '\n%s\n\n' "$isa"
     echo '| type | m | n | k | GFLOP/s | of the FMA peak | ceiling | peer | GFLOP/s | ratio | pairs |'

@@ -1,10 +1,13 @@
 // Times quern's quantized matrix product and llama.cpp's in turn, in one process, and prints one row of a Markdown
 // table a product: both rates, the fraction of the processor's peak beside its computed ceiling, and the median ratio.
+// Without llama.cpp's libraries, quern's alone.
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -38,10 +41,14 @@ Shape parse_shape(const std::string& text) {
 }
 
 void print_row(const Shape& shape, const std::string& level, int threads, const QGemmBenchResult& result) {
-    std::printf("| %s | %lld x %lld | %lld | %d | %.1f | %.3f | %.3f | %s %.1f | %.2f | %d |\n", shape.weight.c_str(),
+    std::printf("| %s | %lld x %lld | %lld | %d | %.1f | %.3f | %.3f | ", shape.weight.c_str(),
                 static_cast<long long>(shape.n), static_cast<long long>(shape.k), static_cast<long long>(shape.tokens),
-                threads, result.gops, result.fraction_of_peak, result.ceiling, level.c_str(), result.peer_gops,
-                result.peer_ratio, result.pairs);
+                threads, result.gops, result.fraction_of_peak, result.ceiling);
+    if (result.peer_gops > 0)
+        std::printf("%s %.1f | %.2f", level.c_str(), result.peer_gops, result.peer_ratio);
+    else
+        std::printf("- | -");
+    std::printf(" | %d |\n", result.pairs);
     std::fflush(stdout);
 }
 
@@ -60,9 +67,14 @@ void run(const std::string& libraries, const std::string& level, const std::stri
         spec.n = shape.n;
         spec.k = shape.k;
         spec.tokens = shape.tokens;
-        bench::LlamaProduct peer(libraries, level, std::string(spec.weight->ggml_name), shape.n, shape.k, shape.tokens,
-                                 threads);
-        print_row(shape, level, threads, bench_qgemm(spec, cache, pool, true, [&peer] { peer.run(); }));
+        std::optional<bench::LlamaProduct> peer;
+        std::function<void()> run_peer;
+        if (!libraries.empty()) {
+            peer.emplace(libraries, level, std::string(spec.weight->ggml_name), shape.n, shape.k, shape.tokens,
+                         threads);
+            run_peer = [&peer] { peer->run(); };
+        }
+        print_row(shape, level, threads, bench_qgemm(spec, cache, pool, true, run_peer));
     }
 }
 
@@ -73,7 +85,7 @@ int main(int argc, char** argv) {
     std::string libraries, level = "icelake", isa = "avx512_vnni";
     int threads = 1;
     std::vector<std::string> shapes;
-    app.add_option("--libraries", libraries, "Folder of llama.cpp's published binaries")->required();
+    app.add_option("--libraries", libraries, "Folder of llama.cpp's published binaries; without it, no peer");
     app.add_option("--level", level, "llama.cpp's build: haswell, alderlake, icelake, zen4");
     app.add_option("--isa", isa, "quern's instruction set");
     app.add_option("--threads", threads, "Threads of both");

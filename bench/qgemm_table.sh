@@ -32,7 +32,12 @@ version=$(sed -nE 's/.*"version": "([^"]+)".*/\1/p' "$package/package.json")
 shapes=()
 for weight in q4_k q5_k q6_k; do shapes+=("$weight:4096x4096:128" "$weight:4096x4096:32"); done
 shapes+=(q4_k:4096x4096:1 q6_k:4096x4096:1)
-if [ "$llada" ]; then shapes=(q4_k:12288x4096:128 q4_k:4096x12288:128 q6_k:4096x12288:128 q6_k:126464x4096:32); fi
+if [ "$llada" ]; then
+    shapes=()
+    for weight in q4_k q6_k; do
+        for shape in 12288x4096:128 12288x4096:32 4096x12288:128 4096x12288:32 126464x4096:32; do shapes+=("$weight:$shape"); done
+    done
+fi
 
 processor=$(sed -nE 's/^model name\s*: (.*)/\1/p' /proc/cpuinfo | head -n 1)
 echo "Peer: llama.cpp of @node-llama-cpp/linux-x64 $version. Processor: $processor."
@@ -41,7 +46,7 @@ for pair in avx512_vnni:icelake avx_vnni:alderlake avx2:haswell; do
     printf '\n%s\n\n' "$isa"
     echo '| weight | n x k | tokens | threads | GOP/s | of the peak | ceiling | llama.cpp GOP/s | ratio | pairs |'
     echo '|---|---|---|---|---|---|---|---|---|---|'
-    "$root/build/release/bin/qgemm_table" --libraries "$package/bins/linux-x64" --isa "$isa" --level "$level" \
-        --threads "$threads" "${shapes[@]}" 2>/tmp/qgemm_table.$$ || grep '^error' /tmp/qgemm_table.$$ || true
-    rm -f /tmp/qgemm_table.$$
+    table=("$root/build/release/bin/qgemm_table" --isa "$isa" --threads "$threads" "${shapes[@]}")
+    # Where the processor cannot load that build of llama.cpp, quern's rows alone.
+    "${table[@]}" --libraries "$package/bins/linux-x64" --level "$level" 2>/dev/null || "${table[@]}"
 done

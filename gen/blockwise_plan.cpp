@@ -34,6 +34,10 @@ bool BlockwisePlan::regular() const {
     return spec.block % codes_a_step == 0 && columns() % spec.block == 0;
 }
 
+bool BlockwisePlan::byte_tables() const {
+    return lanes() == 4 && packed() && grid() == CodeGrid::int4 && regular() && spec.block % 32 == 0;
+}
+
 BlockwisePlan plan_blockwise(const KernelSpec& spec, const MachineTraits& machine) {
     validate(spec);
     if (!is_blockwise(spec.op)) throw Error("kernel \"" + spec.name + "\" is no block-quantized product");
@@ -41,9 +45,11 @@ BlockwisePlan plan_blockwise(const KernelSpec& spec, const MachineTraits& machin
         throw Error("kernel \"" + spec.name + "\": " + std::string(isa_traits(machine.isa).name) +
                     " is not an x86 ISA");
     BlockwisePlan plan{spec, machine};
-    // A product with a matrix holds rows * vectors sums; 16 of 32 registers, 8 of 16.
-    if (plan.regular() && plan.columns() < largest_displacement)
-        plan.rows = spec.op == Op::nf4_gemm && plan.lanes() == 4 ? 2 : 4;
+    // A product with a matrix holds rows * vectors sums, one with a vector two a row; 16 of 32 registers, 8 of 16.
+    if (plan.regular() && plan.columns() < largest_displacement) {
+        const int sums = plan.lanes() == 8 ? 16 : 8;
+        plan.rows = spec.op == Op::nf4_gemm ? sums / BlockwisePlan::vectors : sums / 2;
+    }
     return plan;
 }
 

@@ -30,6 +30,8 @@ struct BlockwisePlan {
     bool packed() const;           ///< two codes a byte
     std::int64_t columns() const;  ///< of W: k of a gemm, else n
     bool regular() const;
+    /// avx2, packed int4, blocks of whole 32 codes: values are put together from tables of bytes, 32 codes a step.
+    bool byte_tables() const;
     int lanes() const { return isa_traits(machine.isa).vector_bytes / 8; }
     static constexpr int vectors = 4;  ///< of a gemm's panel
     int tile_columns() const { return vectors * lanes(); }

@@ -73,6 +73,8 @@ struct KernelSpec {
     int bits = 0;             ///< int_gemv: 4 or 8
     bool byte_codes = false;  ///< codes = "bytes", one a byte, instead of "packed", two a byte (8 bits: always bytes)
 
+    /// Whether codes come two a byte: those of four bits, unless byte_codes.
+    bool packed_codes() const { return !byte_codes && !(op == Op::int_gemv && bits == 8); }
     /// Every field but the name, in a fixed order: equal strings mean the same kernel. Used as the cache key.
     std::string key() const;
 };

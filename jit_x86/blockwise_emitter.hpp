@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "gen/blockwise_plan.hpp"
 #include "jit_x86/dense_emitter.hpp"
 #include "jit_x86/kernel.hpp"
@@ -15,6 +17,13 @@ namespace quern {
 ///
 ///     bytes   [c1 c0] [c3 c2] ...           two codes a byte, the first in the low half
 ///     lanes   c15..c0 >> 0, >> 4, >> 8, ...  a copy of them each
+///
+/// avx2, int4: only the upper two bytes of such a small integer's f64 are not 0. Each comes from a table of 16 bytes
+/// for 32 codes at once, and unpacking with zeros makes the f64:
+///
+///     vpshufb twice    b0 b1 ..      upper byte a code; next byte a code
+///     vpunpckl/hbw     w0 w1 ..      16 bits a code
+///     with zeros       0 w0 0 w1 ..  vpunpckl/hwd, then vpunpckl/hdq: 64 bits a code
 class BlockwiseEmitter : public DenseEmitter {
   protected:
     explicit BlockwiseEmitter(const BlockwisePlan& plan);
@@ -30,10 +39,19 @@ class BlockwiseEmitter : public DenseEmitter {
     int value_vectors() const { return wide() ? 1 : 2; }
 
     void load_tables();
+    /// From here on packed codes are shifted by registers `first` and, on avx512_vnni, `first` + 1.
+    void load_shifts(int first);
     /// The values of the 8 codes at `codes`, in value_vectors() registers from `first` on. avx2 overwrites two more.
     void values(int first, const Xbyak::RegExp& codes, int temporary);
     /// avx512_vnni, packed: the 16 codes at `codes`, in `first` and `first` + 1.
     void values_of_16(int first, const Xbyak::RegExp& codes);
+    /// Whether regular rows take 32 codes at a time through tables of bytes.
+    bool byte_tables() const { return plan_.byte_tables(); }
+    /// With byte_tables(), sets up registers first to first + 2 for sum_of_32().
+    void load_byte_tables(int first);
+    /// With byte_tables(): sum += the values of the 32 codes at `codes` times the 32 f64 at `x`; `sum` is set where
+    /// `set`. Overwrites temporary to temporary + 4.
+    void sum_of_32(Vector sum, const Xbyak::RegExp& codes, const Xbyak::RegExp& x, bool set, int temporary);
     /// The value of the code at codes_ (its half second_half_), in lane 0 of `to` or, with `everywhere`, in every lane;
     /// then both are at the next code. Overwrites rax.
     void one_value(Vector to, bool everywhere);
@@ -69,7 +87,13 @@ class BlockwiseEmitter : public DenseEmitter {
     const Register call_{rdi}, codes_{rsi}, x_{rdx}, y_{rcx}, rows_left_{r8}, scales_{r9}, second_half_{r11};
 
   private:
-    Xbyak::Label tables_, table_f64_, shifts_right_, shifts_left_;
+    void shift_right(Vector to, Vector codes, int eight);
+    void emit_byte_tables();
+
+    Xbyak::Label tables_, table_f64_, shifts_right_, shifts_left_, byte_tables_, spread_bytes_, even_halves_,
+        odd_halves_;
+    std::optional<int> shifts_;  ///< the register of load_shifts()
+    int byte_table_ = 0;         ///< of load_byte_tables()
 };
 
 }  // namespace quern

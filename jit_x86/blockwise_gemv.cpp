@@ -19,7 +19,12 @@ class BlockwiseGemvEmitter : BlockwiseEmitter {
         mov(scales_, ptr[call_ + offsetof(BlockwiseCall, scales)]);
         mov(y_, ptr[call_ + offsetof(BlockwiseCall, y)]);
         mov(rows_left_, ptr[call_ + offsetof(BlockwiseCall, rows)]);
-        load_tables();
+        if (plan_.byte_tables()) {
+            load_byte_tables(byte_table());
+        } else {
+            load_tables();
+            load_shifts(shifts());
+        }
         if (plan_.regular())
             emit_row_groups([this](int rows) { emit_regular_rows(rows); });
         else
@@ -85,18 +90,26 @@ class BlockwiseGemvEmitter : BlockwiseEmitter {
     /// `codes` codes of every row.
     void emit_step(int rows, std::int64_t codes, bool first) {
         const int vectors = static_cast<int>(codes) / lanes();
+        if (wide())
+            for (int v = 0; v < vectors; ++v) load(x_vector(v), x_ + v * vector_bytes_);
         for (int row = 0; row < rows; ++row) {
             const Xbyak::RegExp at = codes_ + displacement(row * plan_.row_bytes());
+            if (plan_.byte_tables()) {
+                sum_of_32(sum(row), at, x_, first, value(row));
+                continue;
+            }
             if (codes == 16)
                 values_of_16(value(row), at);
             else
                 values(value(row), at, temporary());
             for (int v = 0; v < vectors; ++v) {
-                const Vector x = vector(value(row) + v);
-                if (first && v == 0)
-                    vmulpd(sum(row), x, vector_at(x_));
+                const Vector values = vector(value(row) + v);
+                if (wide())
+                    first&& v == 0 ? multiply(sum(row), values, x_vector(v)) : fma(sum(row), values, x_vector(v));
+                else if (first && v == 0)
+                    vmulpd(sum(row), values, vector_at(x_));
                 else
-                    fma(sum(row), x, vector_at(x_ + v * vector_bytes_));
+                    fma(sum(row), values, vector_at(x_ + v * vector_bytes_));
             }
         }
         add(codes_, step_bytes(static_cast<int>(codes)));
@@ -188,18 +201,26 @@ class BlockwiseGemvEmitter : BlockwiseEmitter {
         dec(run_left_);
     }
 
-    int codes_a_turn() const { return wide() && plan_.packed() && plan_.spec.block >= 16 ? 16 : codes_a_step; }
+    int codes_a_turn() const {
+        if (plan_.byte_tables()) return 32;
+        return wide() && plan_.packed() && plan_.spec.block >= 16 ? 16 : codes_a_step;
+    }
     static int displacement(std::int64_t bytes) { return static_cast<int>(bytes); }
     void add_large(const Register& to, std::int64_t bytes) {
         mov(rax, bytes);
         add(to, rax);
     }
 
-    // Vectors: 0 to 3 totals, 4 to 7 sums, then values; avx2: 8, 9 values, 10, 11 temporaries.
+    // Vectors, avx512_vnni: 0 to 7 totals, 8 to 15 sums, 16 to 23 values of four rows, 24, 25 x, 28, 29 shifts, 30, 31
+    // tables; avx2: 0 to 3 totals, 4 to 7 sums, 8, 9 values, 10, 11 temporaries, 12, 13 shifts, 14, 15 tables, or with
+    // tables of bytes 8 to 12 temporaries, 13 to 15 tables.
     Vector total(int row) const { return vector(row); }
-    Vector sum(int row) const { return vector(4 + row); }
-    int value(int row) const { return wide() ? 8 + 2 * row : 8; }
-    int temporary() const { return 10; }
+    Vector sum(int row) const { return vector((wide() ? 8 : 4) + row); }
+    int value(int row) const { return wide() ? 16 + 2 * (row % 4) : 8; }
+    Vector x_vector(int v) const { return vector(24 + v); }
+    int temporary() const { return wide() ? 26 : 10; }
+    int shifts() const { return wide() ? 28 : 12; }
+    int byte_table() const { return 13; }
 
     const Register columns_left_{r10}, run_left_{rbp}, left_in_block_{r12}, blocks_left_{r10}, steps_left_{r13};
 };

@@ -10,6 +10,10 @@ namespace quern {
 
 namespace {
 
+EmittedCode emit_blockwise(const BlockwisePlan& plan) {
+    return plan.spec.op == Op::nf4_gemm ? emit_blockwise_gemm(plan) : emit_blockwise_gemv(plan);
+}
+
 template <class Emit>
 Kernel timed(const KernelSpec& spec, const Emit& emit_code) {
     const auto start = std::chrono::steady_clock::now();
@@ -39,10 +43,9 @@ EmittedCode emit(const KernelSpec& spec, const MachineTraits& machine) {
         case Op::gemv:
             return emit_gemv(plan_gemv(spec, machine));
         case Op::nf4_gemm:
-            return emit_blockwise_gemm(plan_blockwise(spec, machine));
         case Op::nf4_gemv:
         case Op::int_gemv:
-            return emit_blockwise_gemv(plan_blockwise(spec, machine));
+            return emit_blockwise(plan_blockwise(spec, machine));
         default:
             return emit_row_kernel(spec, machine);
     }
@@ -62,6 +65,10 @@ Kernel compile(const GemmPlan& plan) {
 
 Kernel compile(const GemvPlan& plan) {
     return timed(plan.spec, [&] { return emit_gemv(plan); });
+}
+
+Kernel compile(const BlockwisePlan& plan) {
+    return timed(plan.spec, [&] { return emit_blockwise(plan); });
 }
 
 }  // namespace quern

@@ -72,5 +72,6 @@ Kernel compile(const KernelSpec& spec, const MachineTraits& machine);
 Kernel compile(const QGemmPlan& plan);
 Kernel compile(const GemmPlan& plan);
 Kernel compile(const GemvPlan& plan);
+Kernel compile(const BlockwisePlan& plan);
 
 }  // namespace quern

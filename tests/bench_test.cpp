@@ -118,7 +118,10 @@ TEST_CASE("what is not built yet or cannot be measured is refused by name") {
         {{"bench", "dense", "--transposed"}, "--transposed is of --op gemv"},
         {{"bench", "dense", "--isa", "sm_90"}, "sm_90"},
         {{"bench", "dense", "--n", "2147483648"}, "n = 2147483648 is not between"},
-        {{"bench", "blockwise"}, "bench blockwise: not built yet"},
+        {{"bench", "blockwise", "--k", "64"}, "--k is of --op nf4_gemm"},
+        {{"bench", "blockwise", "--bits", "8"}, "--bits is of --op int_gemv"},
+        {{"bench", "blockwise", "--block", "1025"}, "block = 1025 is not between 1 and 1024"},
+        {{"bench", "blockwise", "--isa", "sm_90"}, "sm_90"},
         {{"bench", "attention"}, "bench attention: not built yet"},
         {{"bench", "model", "--steps", "3"}, "bench model: not built yet"},
         {{"bench", "qgemm", "--weight", "q9_k"}, "q9_k"},
@@ -140,6 +143,10 @@ TEST_CASE("what is not built yet or cannot be measured is refused by name") {
                                                      {"bench", "dense", "--type", "f16"},
                                                      {"bench", "dense", "--op", "trsm"},
                                                      {"bench", "dense", "--m", "0"},
+                                                     {"bench", "blockwise", "--op", "gemv"},
+                                                     {"bench", "blockwise", "--op", "int_gemv", "--bits", "5"},
+                                                     {"bench", "blockwise", "--codes", "folded"},
+                                                     {"bench", "blockwise", "--m", "0"},
                                                      {"bench", "qgemm", "--tile", "0"}};
     for (const std::vector<std::string>& arguments : usage_errors) {
         const test::Finished finished = quern_command(arguments);

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -150,17 +151,50 @@ TEST_CASE("the golden delta: \"same answer, less memory\"") {
     CHECK(quantized_gemv_golden_delta(Codes(5, 5), Values(5, 5), Values(5, 5), 5, 5, 5).status == GEMM_ERR_A_LENGTH);
 }
 
-TEST_CASE("scales indexed by row, or one block on, fail the same bound") {
-    const Weight w = random_weight(8 * 64, 16, CodeGrid::nf4, 9);
-    const Values x = random_elements<double>(64, 10);
-    const DenseReference right =
-        dense_reference<double>(dequantize_blocks(w.codes, w.scales, 16, CodeGrid::nf4), x, 8, 1, 64);
-    Values by_row, shifted(w.scales.begin() + 1, w.scales.end());
-    shifted.push_back(w.scales.front());
-    for (std::size_t i = 0; i < w.scales.size(); ++i) by_row.push_back(w.scales[i / 4]);
-    CHECK(first_difference<double>(gemv_nf4_flat(w.codes, w.scales, x, 8, 64, 16).y, right) == "");
-    CHECK(first_difference<double>(gemv_nf4_flat(w.codes, by_row, x, 8, 64, 16).y, right) != "");
-    CHECK(first_difference<double>(gemv_nf4_flat(w.codes, shifted, x, 8, 64, 16).y, right) != "");
+TEST_CASE("scales indexed by row, one block on, or with the rows' own order turned round fail the bound by far") {
+    constexpr std::int64_t m = 8, n = 64, columns = 5, block = 16;
+    constexpr std::size_t blocks_a_row = n / block;
+    const Values x = random_elements<double>(n, 10), matrix = random_elements<double>(n * columns, 11);
+    for (const CodeGrid grid : {CodeGrid::nf4, CodeGrid::int4, CodeGrid::int8}) {
+        const Weight w = random_weight(m * n, block, grid, 9);
+        const Values dense = dequantize_blocks(w.codes, w.scales, block, grid);
+        const DenseReference product = dense_reference<double>(dense, x, m, 1, n),
+                             matrix_product = dense_reference<double>(dense, matrix, m, columns, n);
+        const auto packed = pack_codes(w.codes);
+        Values by_row, shifted(w.scales), turned(w.scales);
+        for (std::size_t i = 0; i < w.scales.size(); ++i) by_row.push_back(w.scales[i / blocks_a_row]);
+        std::rotate(shifted.begin(), shifted.begin() + 1, shifted.end());
+        for (auto row = turned.begin(); row != turned.end(); row += blocks_a_row) std::reverse(row, row + blocks_a_row);
+        for (const Isa isa : host_isas()) {
+            DenseContext& context = dense_context(isa);
+            // The worst element of each product, in multiples of its tolerance.
+            const auto worst = [&](const Values& scales) {
+                std::vector<double> of_product;
+                const auto add = [&](const BlockwiseResult& result, const DenseReference& reference) {
+                    REQUIRE(result.status == GEMM_OK);
+                    double most = 0;
+                    for (std::size_t i = 0; i < result.y.size(); ++i)
+                        most = std::max(most, std::abs(result.y[i] - reference.c[i]) /
+                                                  dense_tolerance<double>(reference.magnitude[i]));
+                    of_product.push_back(most);
+                };
+                if (grid == CodeGrid::nf4) {
+                    add(gemv_nf4_flat(w.codes, scales, x, m, n, block, context), product);
+                    add(gemv_nf4_packed(packed, scales, x, m, n, block, context), product);
+                    add(gemm_nf4_flat(w.codes, scales, matrix, m, columns, n, block, context), matrix_product);
+                    add(gemm_nf4_packed(packed, scales, matrix, m, columns, n, block, context), matrix_product);
+                } else {
+                    const int bits = grid == CodeGrid::int4 ? 4 : 8;
+                    add(gemv_int_flat(w.codes, scales, x, m, n, block, bits, context), product);
+                    if (bits == 4) add(gemv_int4_packed(packed, scales, x, m, n, block, context), product);
+                }
+                return of_product;
+            };
+            for (const double right : worst(w.scales)) CHECK(right <= 1);
+            for (const Values& wrong : {by_row, shifted, turned})
+                for (const double by : worst(wrong)) CHECK(by > 1e9);
+        }
+    }
 }
 
 TEST_CASE("shapes of every regularity, every code width, every ISA, one thread and three") {

@@ -228,6 +228,24 @@ TEST_CASE("labels differ wherever keys do, and are file names") {
         keys.insert(spec.key());
         labels.insert(kernel_label(spec));
     }
+    for (const Op op : {Op::nf4_gemv, Op::nf4_gemm, Op::int_gemv})
+        for (const int bits : {4, 8})
+            for (const std::int64_t block : {32, 64})
+                for (const bool byte_codes : {false, true})
+                    for (const std::int64_t m : {1, 2}) {
+                        KernelSpec spec;
+                        spec.name = "blockwise";
+                        spec.op = op;
+                        spec.m = m;
+                        spec.n = 128;
+                        if (op == Op::nf4_gemm) spec.k = 256;
+                        if (op == Op::int_gemv) spec.bits = bits;
+                        spec.block = block;
+                        spec.byte_codes = byte_codes;
+                        keys.insert(spec.key());
+                        labels.insert(kernel_label(spec));
+                    }
+    CHECK(labels.contains("blockwise-int_gemv-bits4-2x128-block64-byte_codes"));
     CHECK(labels.size() == keys.size());
     for (const std::string& label : labels) {
         CHECK(label.find('/') == std::string::npos);

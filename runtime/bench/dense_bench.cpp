@@ -1,10 +1,8 @@
 #include "runtime/bench/dense_bench.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "gen/error.hpp"
@@ -12,37 +10,13 @@
 #include "runtime/bench/median.hpp"
 #include "runtime/bench/openblas_peer.hpp"
 #include "runtime/bench/peak_meter.hpp"
-#include "runtime/engine/stopwatch.hpp"
+#include "runtime/bench/timed_run.hpp"
 
 namespace quern {
 
 namespace {
 
-constexpr int fewest_pairs = 15;
-constexpr double shortest_run_seconds = 5e-3;  ///< one side of a pair: long against a timer interrupt
-constexpr double shortest_total_seconds = 0.5;
 constexpr double peak_loop_seconds = 1.5e-3;
-
-/// Seconds of one call, from enough of them to be long.
-template <class Run>
-class Timed {
-  public:
-    explicit Timed(Run run) : run_(std::move(run)) {
-        run_();  // pages everything in
-        const Stopwatch probe;
-        run_();
-        repeats_ = std::max(1, static_cast<int>(std::ceil(shortest_run_seconds / std::max(probe.seconds(), 1e-7))));
-    }
-    double seconds() {
-        const Stopwatch watch;
-        for (int i = 0; i < repeats_; ++i) run_();
-        return watch.seconds() / repeats_;
-    }
-
-  private:
-    Run run_;
-    int repeats_ = 1;
-};
 
 template <class T>
 DenseBenchResult bench(const KernelSpec& spec, DenseContext& context, const OpenBlasPeer* peer) {
@@ -52,12 +26,12 @@ DenseBenchResult bench(const KernelSpec& spec, DenseContext& context, const Open
     const auto gemv_plan = is_gemm ? std::nullopt : std::optional(context.gemv_plan(spec));
     DenseOperands<T> operands(spec);
     DenseContext::Turn turn(context);
-    Timed ours(
+    TimedRun ours(
         [&] { is_gemm ? operands.multiply(*gemm_plan, *kernel, turn) : operands.multiply(*gemv_plan, *kernel, turn); });
-    Timed theirs([&] {
+    TimedRun theirs([&] {
         if (peer != nullptr) operands.multiply(*peer);
     });
-    Timed sum([&] {
+    TimedRun sum([&] {
         if (!is_gemm) operands.sum(turn.pool());
     });
     PeakMeter peak(context.machine(), turn.pool(), peak_loop_seconds,
@@ -65,8 +39,8 @@ DenseBenchResult bench(const KernelSpec& spec, DenseContext& context, const Open
 
     std::vector<double> seconds, peer_seconds, ratios, bounds, fractions;
     if (is_gemm) bounds.push_back(peak.measure());
-    const Stopwatch total;
-    while (static_cast<int>(seconds.size()) < fewest_pairs || total.seconds() < shortest_total_seconds) {
+    DenseBenchResult result;
+    result.pairs = run_rounds([&] {
         seconds.push_back(ours.seconds());
         if (is_gemm) {
             const double before = bounds.back();
@@ -76,13 +50,11 @@ DenseBenchResult bench(const KernelSpec& spec, DenseContext& context, const Open
             bounds.push_back(sum.seconds());
             fractions.push_back(bounds.back() / seconds.back());
         }
-        if (peer == nullptr) continue;
+        if (peer == nullptr) return;
         peer_seconds.push_back(theirs.seconds());
         ratios.push_back(peer_seconds.back() / seconds.back());
-    }
+    });
 
-    DenseBenchResult result;
-    result.pairs = static_cast<int>(seconds.size());
     result.ms_min = *std::min_element(seconds.begin(), seconds.end()) * 1e3;
     const double middle = median(seconds);
     result.ms_median = middle * 1e3;

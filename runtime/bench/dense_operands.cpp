@@ -2,29 +2,17 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <numeric>
-#include <random>
 #include <vector>
 
+#include "runtime/bench/random_buffer.hpp"
+#include "runtime/bench/sampled_error.hpp"
 #include "runtime/dense/gemm_driver.hpp"
 #include "runtime/dense/gemv_driver.hpp"
 
 namespace quern {
 
 namespace {
-
-template <class T>
-AlignedBuffer<T> random_matrix(std::int64_t rows, std::int64_t columns, std::uint64_t seed) {
-    AlignedBuffer<T> elements(static_cast<std::size_t>(rows * columns));
-    // Fast enough for gigabytes: a linear congruential generator's upper bits, in [-1, 1).
-    std::uint64_t state = seed;
-    for (T& element : elements.span()) {
-        state = state * 6364136223846793005U + 1442695040888963407U;
-        element = static_cast<T>(static_cast<double>(static_cast<std::int64_t>(state) >> 11) * 0x1p-52);
-    }
-    return elements;
-}
 
 /// As many sums side by side as keep memory, not an addition's latency, the bound.
 template <class T>
@@ -43,8 +31,8 @@ T sum_of(std::span<const T> elements) {
 template <class T>
 DenseOperands<T>::DenseOperands(const KernelSpec& spec)
     : spec_(spec),
-      a_(random_matrix<T>(spec.m, spec.op == Op::gemm ? spec.k : spec.n, 1)),
-      b_(random_matrix<T>(b_rows(), b_columns(), 2)),
+      a_(random_reals<T>(spec.m * (spec.op == Op::gemm ? spec.k : spec.n), 1)),
+      b_(random_reals<T>(b_rows() * b_columns(), 2)),
       c_(static_cast<std::size_t>(c_rows() * b_columns())),
       peer_c_(c_.size()) {
     std::fill_n(c_.data(), c_.size(), T{0});
@@ -93,21 +81,15 @@ void DenseOperands<T>::sum(ThreadPool& pool) {
 
 template <class T>
 double DenseOperands<T>::rel_error() const {
-    constexpr int samples = 64;
-    std::mt19937_64 random(3);
-    const auto sample = [&random](std::int64_t bound) {
-        return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(bound));
+    const auto computed = [this](std::int64_t row, std::int64_t column) {
+        return static_cast<double>(c_.data()[row * b_columns() + column]);
     };
-    double error = 0, norm = 0;
-    for (int s = 0; s < samples; ++s) {
-        const std::int64_t row = sample(c_rows()), column = sample(b_columns());
-        double reference = 0;
-        for (std::int64_t step = 0; step < b_rows(); ++step) reference += a_at(row, step) * b_at(step, column);
-        const double c = static_cast<double>(c_.data()[row * b_columns() + column]);
-        error += (c - reference) * (c - reference);
-        norm += reference * reference;
-    }
-    return std::sqrt(error / norm);
+    const auto reference = [this](std::int64_t row, std::int64_t column) {
+        double sum = 0;
+        for (std::int64_t step = 0; step < b_rows(); ++step) sum += a_at(row, step) * b_at(step, column);
+        return sum;
+    };
+    return sampled_error(c_rows(), b_columns(), computed, reference);
 }
 
 template <class T>

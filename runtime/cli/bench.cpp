@@ -10,6 +10,7 @@
 #include "gen/kernel_spec.hpp"
 #include "runtime/bench/cuda_qgemm_bench.hpp"
 #include "runtime/bench/qgemm_bench.hpp"
+#include "runtime/cli/bench_blockwise.hpp"
 #include "runtime/cli/bench_dense.hpp"
 #include "runtime/cli/commands.hpp"
 #include "runtime/cli/cuda_setup.hpp"
@@ -172,7 +173,8 @@ void add_bench_command(CLI::App& app) {
     bench->require_subcommand(1);
     add_qgemm(*bench);
     add_bench_dense(*bench);
-    for (const char* subject : {"blockwise", "attention", "model"}) add_unbuilt_command(*bench, subject);
+    add_bench_blockwise(*bench);
+    for (const char* subject : {"attention", "model"}) add_unbuilt_command(*bench, subject);
 }
 
 }  // namespace quern::cli

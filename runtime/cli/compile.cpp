@@ -87,6 +87,8 @@ class Generator {
         if (spec.op == Op::qgemm) line.plan = tuning.plan(spec, line.machine);
         if (spec.op == Op::gemm) line.other_plan = plan_summary(tuning.gemm_plan(spec, line.machine), line.tuned);
         if (spec.op == Op::gemv) line.other_plan = plan_summary(tuning.gemv_plan(spec, line.machine), line.tuned);
+        if (is_blockwise(spec.op))
+            line.other_plan = plan_summary(tuning.blockwise_plan(spec, line.machine), line.tuned);
     }
 
     std::optional<KernelCache> cache_;

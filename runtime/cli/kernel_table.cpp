@@ -23,6 +23,15 @@ std::string column_major_text(const KernelSpec& spec) {
     return a ? ", A column-major" : b ? ", B column-major" : "";
 }
 
+/// "nf4 4096 x 4096, block 64".
+std::string blockwise_text(const KernelSpec& spec) {
+    std::string text = spec.op == Op::int_gemv ? "int" + std::to_string(spec.bits) : "nf4";
+    text += " " + std::to_string(spec.m) + " x " + std::to_string(spec.n);
+    if (spec.op == Op::nf4_gemm) text += " x " + std::to_string(spec.k);
+    text += ", block " + std::to_string(spec.block);
+    return text + (spec.packed_codes() || spec.bits == 8 ? "" : ", a code a byte");
+}
+
 std::string cache_text(const KernelLine& line) {
     return line.hit ? "hit" : "miss";
 }
@@ -45,6 +54,10 @@ std::string shape_text(const KernelSpec& spec) {
         case Op::gemv:
             return std::string(element_type_name(spec.type)) + " " + std::to_string(spec.m) + " x " +
                    std::to_string(spec.n) + (spec.transposed ? ", transposed" : "");
+        case Op::nf4_gemm:
+        case Op::nf4_gemv:
+        case Op::int_gemv:
+            return blockwise_text(spec);
         case Op::row_statistics:
             return "rows of " + std::to_string(spec.n);
         default:
@@ -82,12 +95,21 @@ std::string choice_summary(const GemvChoice& choice) {
            (choice.prefetch_bytes > 0 ? ", fetched " + std::to_string(choice.prefetch_bytes) + " bytes ahead" : "");
 }
 
+std::string choice_summary(const BlockwiseChoice& choice) {
+    return count_of(choice.rows, "row") + " at once";
+}
+
 std::string plan_summary(const GemmPlan& plan, bool tuned) {
     return (tuned ? "tuned: " : "default: ") + choice_summary(plan.choice()) + ", ceiling " + fixed(plan.ceiling(), 2);
 }
 
 std::string plan_summary(const GemvPlan& plan, bool tuned) {
     return (tuned ? "tuned: " : "default: ") + choice_summary(plan.choice());
+}
+
+std::string plan_summary(const BlockwisePlan& plan, bool tuned) {
+    return (tuned ? "tuned: " : "default: ") + choice_summary(BlockwiseChoice{plan.rows}) +
+           (plan.regular() ? "" : ", irregular runs");
 }
 
 std::string cuda_plan_summary(const cuda::CudaPlan& plan) {
@@ -142,8 +164,8 @@ nlohmann::ordered_json to_json(const KernelLine& line) {
                                 {"code_bytes", line.code_bytes},
                                 {"compile_ms", line.hit ? 0 : line.compile_seconds * 1e3},
                                 {"cache", cache_text(line)}};
-    if (line.plan || line.spec.op == Op::gemm || line.spec.op == Op::gemv) json["tuned"] = line.tuned;
     const KernelSpec& spec = line.spec;
+    if (line.plan || spec.op == Op::gemm || spec.op == Op::gemv || is_blockwise(spec.op)) json["tuned"] = line.tuned;
     if (spec.weight != nullptr) json["weight"] = spec.weight->name;
     if (op_traits(spec.op).takes("type")) json["type"] = element_type_name(spec.type);
     if (spec.m > 0) json["m"] = spec.m;
@@ -156,6 +178,11 @@ nlohmann::ordered_json to_json(const KernelLine& line) {
         json["b_layout"] = matrix_layout_name(spec.b_layout);
     }
     if (spec.op == Op::gemv) json["transposed"] = spec.transposed;
+    if (is_blockwise(spec.op)) {
+        json["block"] = spec.block;
+        if (spec.op == Op::int_gemv) json["bits"] = spec.bits;
+        json["codes"] = spec.packed_codes() ? "packed" : "bytes";
+    }
     return json;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "gen/blockwise_choice.hpp"
 #include "gen/gemm_plan.hpp"
 #include "gen/gemv_plan.hpp"
 #include "gen/kernel_spec.hpp"
@@ -22,7 +23,7 @@ struct KernelLine {
     MachineTraits machine;
     std::string plan_text;          ///< TOML
     std::optional<QGemmPlan> plan;  ///< of a qgemm
-    std::string other_plan{};       ///< of a dense product or a CUDA kernel, in a few words
+    std::string other_plan{};       ///< of a dense or block-quantized product or a CUDA kernel, in a few words
     bool tuned = false;             ///< the plan comes from a tuning file
     std::size_t code_bytes = 0;
     double compile_seconds = 0;
@@ -38,11 +39,13 @@ std::string choice_summary(const PlanChoice& choice);
 /// "6 x 4 vectors, A packed, 352 columns of B at once"; "4 rows at once".
 std::string choice_summary(const GemmChoice& choice);
 std::string choice_summary(const GemvChoice& choice);
+std::string choice_summary(const BlockwiseChoice& choice);
 /// The choices of a qgemm's plan in a few words, whether they are tuned, and the plan's ceiling.
 std::string plan_summary(const QGemmPlan& plan, bool tuned);
-/// The same of a dense product's.
+/// The same of a dense or block-quantized product's.
 std::string plan_summary(const GemmPlan& plan, bool tuned);
 std::string plan_summary(const GemvPlan& plan, bool tuned);
+std::string plan_summary(const BlockwisePlan& plan, bool tuned);
 /// "tile 80, 128 rows and 256 threads a block, ceiling 0.50".
 std::string cuda_plan_summary(const cuda::CudaPlan& plan);
 /// Which plans are tuned and where that comes from, or that none are, in one line without a line feed.
@@ -54,8 +57,8 @@ void warn_of_ignored_file(const Tuning& tuning);
 Table kernel_table();
 void add_line(Table& table, const KernelLine& line);
 
-/// name, op, weight, type, m, n, k, tokens, head_size, layouts or transposed as the op has them, isa, plan (its
-/// fields), code_bytes, compile_ms, cache.
+/// name, op, weight, type, m, n, k, tokens, head_size, layouts, transposed, block, bits or codes as the op has them,
+/// isa, plan (its fields), code_bytes, compile_ms, cache.
 nlohmann::ordered_json to_json(const KernelLine& line);
 
 }  // namespace quern::cli

@@ -16,12 +16,12 @@
 #include "runtime/cli/loaded_model.hpp"
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/cli/output.hpp"
-#include "runtime/cli/peak_memory.hpp"
 #include "runtime/cli/progress_line.hpp"
 #include "runtime/cli/run_report.hpp"
 #include "runtime/engine/generate.hpp"
 #include "runtime/engine/stopwatch.hpp"
 #include "runtime/gguf/gguf_file.hpp"
+#include "runtime/system/resident_memory.hpp"
 #include "runtime/tokenizer/chat.hpp"
 
 namespace quern::cli {
@@ -133,7 +133,7 @@ void run(const RunFlags& flags) {
     report.packed_bytes = pass.packed_bytes();
     report.split = pass.time_split();
     report.add_kernels(model);
-    report.peak_rss_bytes = peak_rss_bytes();
+    report.peak_rss_bytes = peak_resident_bytes();
     if (flags.json)
         print_json(to_json(report));
     else

@@ -44,19 +44,20 @@ struct TuneFlags {
 };
 
 struct Request {
-    /// Distinct qgemms without a tile of their own, and dense products, each with its ISA.
+    /// Distinct qgemms without a tile of their own, and dense and block-quantized products, each with its ISA.
     std::vector<KernelSpec> kernels;
     std::size_t with_tile = 0;  ///< left out
 };
 
+/// A dense or block-quantized product.
 bool is_dense(const KernelSpec& spec) {
-    return spec.op == Op::gemm || spec.op == Op::gemv;
+    return spec.op == Op::gemm || spec.op == Op::gemv || is_blockwise(spec.op);
 }
 
 struct Outcome {
     KernelSpec spec;
     TunedKernel kernel;      ///< of a qgemm
-    TunedDenseKernel dense;  ///< of a dense product
+    TunedDenseKernel dense;  ///< of a dense or block-quantized product
 
     double ratio() const { return is_dense(spec) ? dense.ratio : kernel.ratio; }
     bool is_default() const { return is_dense(spec) ? dense.is_default : kernel.is_default; }
@@ -193,7 +194,6 @@ nlohmann::json dense_to_json(const Outcome& outcome, const Target& target) {
     const KernelSpec& spec = outcome.spec;
     nlohmann::json json{{"name", spec.name},
                         {"op", op_name(spec.op)},
-                        {"type", element_type_name(spec.type)},
                         {"m", spec.m},
                         {"n", spec.n},
                         {"isa", isa_traits(target.machine.isa).name},
@@ -204,6 +204,15 @@ nlohmann::json dense_to_json(const Outcome& outcome, const Target& target) {
                         {"ratio", 1 / outcome.ratio()},
                         {"default_stays", outcome.is_default()},
                         {"tuning_file", target.file.string()}};
+    if (is_blockwise(spec.op)) {
+        if (spec.op == Op::nf4_gemm) json["k"] = spec.k;
+        if (spec.op == Op::int_gemv) json["bits"] = spec.bits;
+        json["block"] = spec.block;
+        json["codes"] = spec.packed_codes() ? "packed" : "bytes";
+        json["choice"] = {{"rows", plan.blockwise.rows}};
+        return json;
+    }
+    json["type"] = element_type_name(spec.type);
     if (spec.op == Op::gemm) {
         json["k"] = spec.k;
         json["a_layout"] = matrix_layout_name(spec.a_layout);
@@ -258,7 +267,8 @@ void print_table(const std::vector<Outcome>& outcomes, const std::map<Isa, Targe
                  {"ratio", Align::right},
                  {"choice", Align::left}});
     for (const Outcome& outcome : outcomes) {
-        const std::string choice = outcome.spec.op == Op::gemm   ? choice_summary(outcome.dense.plan.gemm)
+        const std::string choice = is_blockwise(outcome.spec.op) ? choice_summary(outcome.dense.plan.blockwise)
+                                   : outcome.spec.op == Op::gemm ? choice_summary(outcome.dense.plan.gemm)
                                    : outcome.spec.op == Op::gemv ? choice_summary(outcome.dense.plan.gemv)
                                                                  : choice_summary(outcome.kernel.plan.choice);
         table.add({outcome.spec.name, product_text(outcome.spec), std::string(isa_traits(*outcome.spec.isa).name),
@@ -297,7 +307,7 @@ void tune(const TuneFlags& flags) {
 void add_tune_command(CLI::App& app) {
     auto flags = std::make_shared<TuneFlags>();
     CLI::App& command = *app.add_subcommand(
-        "tune", "Measure the plans of every quantized and dense product and keep the fastest for this machine");
+        "tune", "Measure the plans of every quantized, dense and block-quantized product and keep the fastest");
     command.add_option("FILE", flags->file, "TOML file of [[kernel]] tables, or a GGUF model")->required();
     command
         .add_option("--tokens", flags->tokens,

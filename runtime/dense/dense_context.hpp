@@ -27,10 +27,13 @@ class DenseContext {
     const MachineTraits& machine() const { return kernels_.machine(); }
     KernelCache& kernels() { return kernels_; }
     const Tuning& tuning() const { return kernels_.tuning(); }
-    /// The plans of its kernels, as `quern tune` found best where it did. Throw Error as plan_gemm() and plan_gemv()
-    /// do.
+    /// The plans of its kernels, as `quern tune` found best where it did. Throw Error as plan_gemm(), plan_gemv()
+    /// and plan_blockwise() do.
     GemmPlan gemm_plan(const KernelSpec& spec) const { return kernels_.tuning().gemm_plan(spec, machine()); }
     GemvPlan gemv_plan(const KernelSpec& spec) const { return kernels_.tuning().gemv_plan(spec, machine()); }
+    BlockwisePlan blockwise_plan(const KernelSpec& spec) const {
+        return kernels_.tuning().blockwise_plan(spec, machine());
+    }
 
     /// Holds the context for one call: its pool and scratch.
     class Turn {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gen/blockwise_plan.hpp"
+
 namespace quern {
 
 namespace {
@@ -23,10 +25,14 @@ std::string plain_word(std::string name) {
 std::string kernel_label(const KernelSpec& spec) {
     std::string label = plain_word(spec.name) + "-" + std::string(op_name(spec.op));
     if (spec.weight != nullptr) label += "-" + std::string(spec.weight->name);
-    if (spec.op == Op::gemm || spec.op == Op::gemv) {
-        label += "-" + std::string(element_type_name(spec.type)) + "-" + std::to_string(spec.m) + "x" +
-                 std::to_string(spec.n);
-        if (spec.op == Op::gemm) label += "x" + std::to_string(spec.k);
+    const bool blockwise = is_blockwise(spec.op);
+    if (spec.op == Op::gemm || spec.op == Op::gemv || blockwise) {
+        if (!blockwise) label += "-" + std::string(element_type_name(spec.type));
+        if (spec.bits > 0) label += "-bits" + std::to_string(spec.bits);
+        label += "-" + std::to_string(spec.m) + "x" + std::to_string(spec.n);
+        if (spec.k > 0) label += "x" + std::to_string(spec.k);
+        if (blockwise) label += "-block" + std::to_string(spec.block);
+        if (spec.byte_codes && spec.bits != 8) label += "-byte_codes";
         if (spec.a_layout == MatrixLayout::column_major) label += "-a_column_major";
         if (spec.b_layout == MatrixLayout::column_major) label += "-b_column_major";
         if (spec.transposed) label += "-transposed";

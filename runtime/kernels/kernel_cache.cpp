@@ -79,6 +79,7 @@ KernelCache::KernelCache(MachineTraits machine, Tuning tuning, Limits limits, Ge
             if (spec.op == Op::qgemm) return compile(plan(spec));
             if (spec.op == Op::gemm) return compile(this->tuning().gemm_plan(spec, target));
             if (spec.op == Op::gemv) return compile(this->tuning().gemv_plan(spec, target));
+            if (is_blockwise(spec.op)) return compile(this->tuning().blockwise_plan(spec, target));
             return compile(spec, target);
         };
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gen/error.hpp"
+#include "runtime/bench/blockwise_operands.hpp"
 #include "runtime/bench/dense_operands.hpp"
 
 namespace quern {
@@ -13,17 +14,16 @@ namespace {
 
 /// One measurement: long against a timer interrupt, short enough for many.
 constexpr double shortest_measurement = 1e-3;
-/// A thread's share of one gemm at most: about 20 ms. A gemv's A at most: beyond any cache.
+/// A thread's share of one product at most: about 20 ms of a gemm. A dense gemv's A at most: beyond any cache.
 constexpr double most_operations_a_thread = 1e9;
 constexpr double most_gemv_bytes = 256 << 20;
 /// Rows are left out in whole tiles of most candidates.
 constexpr std::int64_t row_multiple = 168;
 
 std::int64_t rows_to_measure(const KernelSpec& spec, int threads) {
-    const double columns = static_cast<double>(spec.n);
-    const double rows = spec.op == Op::gemm
-                            ? most_operations_a_thread * threads / (2 * columns * static_cast<double>(spec.k))
-                            : most_gemv_bytes / (columns * element_bytes(spec.type));
+    const double columns = static_cast<double>(spec.n), depth = static_cast<double>(std::max<std::int64_t>(spec.k, 1));
+    const double rows = spec.op == Op::gemv ? most_gemv_bytes / (columns * element_bytes(spec.type))
+                                            : most_operations_a_thread * threads / (2 * columns * depth);
     const auto whole = static_cast<std::int64_t>(rows) / row_multiple * row_multiple;
     return std::min(spec.m, std::max(whole, row_multiple));
 }
@@ -34,10 +34,14 @@ GemmPlan plan_of(const KernelSpec& spec, const MachineTraits& machine, const Gem
 GemvPlan plan_of(const KernelSpec& spec, const MachineTraits& machine, const GemvChoice& choice) {
     return plan_gemv(spec, machine, choice);
 }
+BlockwisePlan plan_of(const KernelSpec& spec, const MachineTraits& machine, const BlockwiseChoice& choice) {
+    return plan_blockwise(spec, machine, choice);
+}
 
-template <class T, class Choice>
-TunedDenseKernel tune(const KernelSpec& spec, DenseContext& context, const std::vector<Choice>& choices,
-                      Choice TunedDense::*chosen, const ContestRules& rules,
+/// `operands_of` makes the operands of a spec.
+template <class OperandsOf, class Choice>
+TunedDenseKernel tune(const KernelSpec& spec, DenseContext& context, const OperandsOf& operands_of,
+                      const std::vector<Choice>& choices, Choice TunedDense::*chosen, const ContestRules& rules,
                       const std::function<void(std::size_t, int)>& progress) {
     DenseContext::Turn turn(context);
     KernelSpec measured = spec;
@@ -53,7 +57,7 @@ TunedDenseKernel tune(const KernelSpec& spec, DenseContext& context, const std::
         auto kernel = std::make_unique<const Kernel>(compile(plan));
         candidates.push_back({std::move(plan), std::move(kernel)});
     }
-    DenseOperands<T> operands(measured);
+    auto operands = operands_of(measured);
     const auto run = [&](std::size_t candidate) {
         operands.multiply(candidates[candidate].plan, *candidates[candidate].kernel, turn);
     };
@@ -76,10 +80,12 @@ TunedDenseKernel tune(const KernelSpec& spec, DenseContext& context, const std::
 template <class T>
 TunedDenseKernel tune(const KernelSpec& spec, DenseContext& context, const ContestRules& rules,
                       const std::function<void(std::size_t, int)>& progress) {
+    const auto operands_of = [](const KernelSpec& measured) { return DenseOperands<T>(measured); };
     if (spec.op == Op::gemm)
-        return tune<T>(spec, context, gemm_choice_candidates(spec, context.machine()), &TunedDense::gemm, rules,
-                       progress);
-    return tune<T>(spec, context, gemv_choice_candidates(spec, context.machine()), &TunedDense::gemv, rules, progress);
+        return tune(spec, context, operands_of, gemm_choice_candidates(spec, context.machine()), &TunedDense::gemm,
+                    rules, progress);
+    return tune(spec, context, operands_of, gemv_choice_candidates(spec, context.machine()), &TunedDense::gemv, rules,
+                progress);
 }
 
 }  // namespace
@@ -87,6 +93,14 @@ TunedDenseKernel tune(const KernelSpec& spec, DenseContext& context, const Conte
 TunedDenseKernel tune_dense_kernel(const KernelSpec& spec, DenseContext& context, const ContestRules& rules,
                                    const std::function<void(std::size_t contenders, int rounds)>& progress) {
     validate(spec);
+    if (is_blockwise(spec.op)) {
+        const auto operands_of = [&context](const KernelSpec& measured) {
+            const BlockwisePlan plan = plan_blockwise(measured, context.machine());
+            return BlockwiseOperands(plan, weights_beyond_cache(plan));
+        };
+        return tune(spec, context, operands_of, blockwise_choice_candidates(spec, context.machine()),
+                    &TunedDense::blockwise, rules, progress);
+    }
     if (spec.op != Op::gemm && spec.op != Op::gemv) throw Error("kernel \"" + spec.name + "\" is no dense product");
     return spec.type == ElementType::f64 ? tune<double>(spec, context, rules, progress)
                                          : tune<float>(spec, context, rules, progress);

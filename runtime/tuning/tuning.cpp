@@ -76,4 +76,9 @@ GemvPlan Tuning::gemv_plan(const KernelSpec& spec, const MachineTraits& machine)
     return tuned == nullptr ? plan_gemv(spec, machine) : plan_gemv(spec, machine, tuned->gemv);
 }
 
+BlockwisePlan Tuning::blockwise_plan(const KernelSpec& spec, const MachineTraits& machine) const {
+    const TunedDense* tuned = find_dense(spec);
+    return tuned == nullptr ? plan_blockwise(spec, machine) : plan_blockwise(spec, machine, tuned->blockwise);
+}
+
 }  // namespace quern

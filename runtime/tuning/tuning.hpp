@@ -7,6 +7,7 @@
 #include <string>
 #include <tuple>
 
+#include "gen/blockwise_choice.hpp"
 #include "gen/gemm_plan.hpp"
 #include "gen/gemv_plan.hpp"
 #include "gen/kernel_spec.hpp"
@@ -25,12 +26,13 @@ struct TunedPlan {
     KernelSpec spec() const;
 };
 
-/// The fastest plan measured for a dense product.
+/// The fastest plan measured for a dense or block-quantized product.
 struct TunedDense {
-    KernelSpec spec;    ///< a gemm or gemv, without a name or an ISA
+    KernelSpec spec;    ///< without an ISA
     GemmChoice gemm{};  ///< of a gemm
     GemvChoice gemv{};  ///< of a gemv
     double default_seconds = 0, seconds = 0;
+    BlockwiseChoice blockwise{};  ///< of a block-quantized product
 };
 
 /// Measured plans of one machine, ISA and number of threads, and where they come from.
@@ -47,10 +49,11 @@ class Tuning {
     QGemmPlan plan(const KernelSpec& spec, const MachineTraits& machine) const;
 
     void set(const TunedDense& plan);
-    /// The plan of just this dense product, or nullptr.
+    /// The plan of just this product, or nullptr.
     const TunedDense* find_dense(const KernelSpec& spec) const;
     GemmPlan gemm_plan(const KernelSpec& spec, const MachineTraits& machine) const;
     GemvPlan gemv_plan(const KernelSpec& spec, const MachineTraits& machine) const;
+    BlockwisePlan blockwise_plan(const KernelSpec& spec, const MachineTraits& machine) const;
     /// By the spec's key().
     const std::map<std::string, TunedDense>& dense_plans() const { return dense_plans_; }
 

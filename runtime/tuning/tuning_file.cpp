@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "gen/error.hpp"
+#include "gen/op_traits.hpp"
 #include "gen/toml.hpp"
 #include "runtime/gguf/printable.hpp"
 #include "runtime/system/atomic_file.hpp"
@@ -168,22 +169,34 @@ MatrixLayout layout_of(const Values& values, std::string_view key) {
 TunedDense read_dense_plan(const Values& values, const MachineTraits& machine) {
     TunedDense plan;
     KernelSpec& spec = plan.spec;
-    const bool gemm = values.is_first("op", op_name(Op::gemm), op_name(Op::gemv));
-    spec.op = gemm ? Op::gemm : Op::gemv;
-    spec.name = std::string(op_name(spec.op));
-    spec.type = values.is_first("type", "f64", "f32") ? ElementType::f64 : ElementType::f32;
+    const auto op = values.get<std::string>("op");
+    const OpTraits* traits = op_traits_by_name(op);
+    if (traits == nullptr || !(traits->op == Op::gemm || traits->op == Op::gemv || is_blockwise(traits->op)))
+        throw Error("has op = " + printable(op, 32));
+    spec.op = traits->op;
+    spec.name = op;
     spec.m = values.count("m");
     spec.n = values.count("n");
     plan.default_seconds = values.milliseconds("default_ms");
     plan.seconds = values.milliseconds("ms");
-    if (gemm) {
+    if (is_blockwise(spec.op)) {
+        if (traits->needs("k")) spec.k = values.count("k");
+        if (traits->needs("bits")) spec.bits = values.small_count("bits");
+        spec.block = values.count("block");
+        spec.byte_codes = !values.is_first("codes", "packed", "bytes");
+        plan.blockwise.rows = values.small_count("rows");
+        plan_blockwise(spec, machine, plan.blockwise);  // refuses what does not suit this machine
+        return plan;
+    }
+    spec.type = values.is_first("type", "f64", "f32") ? ElementType::f64 : ElementType::f32;
+    if (spec.op == Op::gemm) {
         spec.k = values.count("k");
         spec.a_layout = layout_of(values, "a_layout");
         spec.b_layout = layout_of(values, "b_layout");
         plan.gemm.tile = {values.small_count("tile_rows"), values.small_count("tile_vectors")};
         plan.gemm.a_panel = static_cast<APanel>(index_of(values, "a_panel", a_panel_names));
         plan.gemm.column_block = values.count("column_block");
-        plan_gemm(spec, machine, plan.gemm);  // refuses what does not suit this machine
+        plan_gemm(spec, machine, plan.gemm);
         return plan;
     }
     spec.transposed = values.get<bool>("transposed");
@@ -224,8 +237,15 @@ Tuning read_checked(const std::string& text, const MachineTraits& machine, int t
 
 toml::table dense_table(const TunedDense& plan) {
     const KernelSpec& spec = plan.spec;
-    toml::table table{{"op", op_name(spec.op)}, {"type", element_type_name(spec.type)}, {"m", spec.m}, {"n", spec.n}};
-    if (spec.op == Op::gemm) {
+    toml::table table{{"op", op_name(spec.op)}, {"m", spec.m}, {"n", spec.n}};
+    if (!is_blockwise(spec.op)) table.insert("type", element_type_name(spec.type));
+    if (is_blockwise(spec.op)) {
+        if (spec.op == Op::nf4_gemm) table.insert("k", spec.k);
+        if (spec.op == Op::int_gemv) table.insert("bits", spec.bits);
+        table.insert("block", spec.block);
+        table.insert("codes", spec.packed_codes() ? "packed" : "bytes");
+        table.insert("rows", plan.blockwise.rows);
+    } else if (spec.op == Op::gemm) {
         table.insert("k", spec.k);
         table.insert("a_layout", matrix_layout_name(spec.a_layout));
         table.insert("b_layout", matrix_layout_name(spec.b_layout));

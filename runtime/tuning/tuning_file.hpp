@@ -9,13 +9,14 @@ namespace quern {
 
 /// The file that keeps the tuned plans of one processor model, its cache sizes, an ISA and a number of threads. TOML:
 ///
-///     version = 1
+///     version = 2
 ///     [machine]                        processor, l1_bytes, l2_bytes, l3_bytes, isa, evex_ymm_dot, threads
 ///     [[kernel]]                       weight, n, k, tokens; the choice: token_tile, row_registers, micro_tokens,
 ///                                      float_accumulators, path, row_tiles_per_item; default_ms, ms
-///     [[dense]]                        op, type, m, n; of a gemm k, a_layout, b_layout, and tile_rows, tile_vectors,
-///                                      a_panel, column_block; of a gemv transposed, and rows, prefetch_bytes,
-///                                      column_block; default_ms, ms
+///     [[dense]]                        op, m, n; of a gemm type, k, a_layout, b_layout, and tile_rows, tile_vectors,
+///                                      a_panel, column_block; of a gemv type, transposed, and rows, prefetch_bytes,
+///                                      column_block; of a block-quantized product k or bits where its op has them,
+///                                      block, codes, and rows; default_ms, ms
 ///
 /// What it holds is input like any other: checked whole, and a file with anything wrong in it is not used at all.
 

@@ -5,6 +5,8 @@
 #     %inner_loop FILE.s                  the lines of the micro-kernel's loop over sub-blocks
 #     %depth_loop FILE.s                  the lines of a dense micro-kernel's loop over depth
 #     %columns_loop FILE.s                the lines of a gemv's loop over columns, four rows at once
+#     %codes_loop FILE.s                  the lines of a block-quantized kernel's loop over codes, several rows at once
+#     %run_loop FILE.s                    the same where runs are irregular
 #     %count                              how often each instruction occurs: "96 evex vpdpbusd zmm, zmm, zmm"
 #     %dump_cuda NAME --out FOLDER        dumps one kernel of Inputs/cuda_kernels.toml for sm_80
 #     %ptx_operations FILE.ptx            the operations that go beyond a thread's registers, one a line: "bar.sync"
@@ -39,6 +41,11 @@ config.substitutions += [
     ("%inner_loop", f"sed -n '/^{micro_kernel}:/,/^{micro_kernel}_end:/p'"),
     ("%depth_loop", "sed -n '/^micro_kernel_[0-9x]*_depth:/,/^micro_kernel_[0-9x]*_depth_end:/p'"),
     ("%columns_loop", "sed -n '/^rows_4_columns:/,/^rows_4_columns_end:/p'"),
+    (
+        "%codes_loop",
+        r"sed -n -E '/^(panel_)?rows_([2-9]|[1-9][0-9]+)_codes:/,/^(panel_)?rows_[0-9]+_codes_end:/p'",
+    ),
+    ("%run_loop", "sed -n '/^run_codes:/,/^run_codes_end:/p'"),
     ("%count", f"sed -n -f {source('operand_kinds.sed')} | sort | uniq -c"),
     ("%FileCheck", f"{tool('filecheck')} --match-full-lines"),
 ]
