@@ -118,7 +118,7 @@ KernelSpec blockwise_spec(Op op, std::int64_t m, std::int64_t n, std::int64_t k,
 
 GemmStatus run_blockwise(const KernelSpec& spec, const BlockwiseWeight& weight, const double* x, double* y,
                          DenseContext& context, std::int64_t x_row_stride, std::int64_t y_row_stride) {
-    const BlockwisePlan plan = plan_blockwise(spec, context.machine());
+    const BlockwisePlan plan = context.blockwise_plan(spec);
     const std::shared_ptr<const Kernel> kernel = context.kernels().get(spec);
     DenseContext::Turn turn(context);
     if (spec.op == Op::nf4_gemm)
