@@ -23,6 +23,11 @@ bool on_grid(std::int8_t code, CodeGrid grid);
 /// Of a code on its grid.
 double grid_value(std::int8_t code, CodeGrid grid);
 
+/// Writes the codes and scales of quantize_nf4() or quantize_int() to where they are wanted: as many codes as elements,
+/// scale_count() scales. Elements must be finite and block in 1 to QGEMM_MAX_BLOCK.
+void quantize_blocks(std::span<const double> elements, std::int64_t block, CodeGrid grid, std::span<std::int8_t> codes,
+                     std::span<double> scales);
+
 /// A tensor in blocks of consecutive elements of its flattened order, the last perhaps shorter. Where status is not
 /// GEMM_OK, both are empty.
 struct BlockQuantized {
@@ -42,6 +47,8 @@ BlockQuantized quantize_int(std::span<const double> elements, std::int64_t block
 /// Codes of four bits, two a byte: element 2i in the low half of byte i, 2i + 1 in the high one. An odd count leaves
 /// the last high half 0.
 std::vector<std::uint8_t> pack_codes(std::span<const std::int8_t> codes);
+/// The same to where it is wanted: (codes.size() + 1) / 2 bytes.
+void pack_codes(std::span<const std::int8_t> codes, std::uint8_t* packed);
 
 /// The tensor the codes stand for: value * scale, each product rounded once. The slow way, which kernels are checked
 /// against. Codes must lie on the grid, and there must be a scale for every block.

@@ -11,6 +11,8 @@ namespace {
 
 constexpr GemmTile tiles_of_16_registers[] = {{6, 2}, {4, 3}, {12, 1}};
 constexpr GemmTile tiles_of_32_registers[] = {{8, 3}, {12, 2}, {6, 4}, {14, 2}, {24, 1}};
+/// Of a B packed ahead: a panel or two, so that what is left over of any run of panels is at most one.
+constexpr GemmTile ahead_tile_of_16_registers{6, 2}, ahead_tile_of_32_registers{12, 2};
 /// Independent sums that hide an FMA's latency on any processor: 4 cycles, 2 a cycle.
 constexpr int latency_sums = 8;
 /// Panels of B up to which A is read where it lies: each of its elements is used so few times that packing does not
@@ -85,12 +87,6 @@ std::int64_t even_block(std::int64_t total, std::int64_t most, std::int64_t unit
     return divide_up(divide_up(total, blocks), unit) * unit;
 }
 
-std::int64_t depth_block_of(const KernelSpec& spec) {
-    const bool narrow = spec.n <= narrow_row_bytes / element_bytes(spec.type);
-    return even_block(spec.k, (narrow ? narrow_depth_block_bytes : depth_block_bytes) / element_bytes(spec.type),
-                      depth_unroll);
-}
-
 /// B's block in three quarters of L2.
 GemmChoice choice_of_tile(const KernelSpec& spec, const MachineTraits& machine, const GemmTile& tile) {
     const std::int64_t columns = std::int64_t{tile.vectors} * lanes_of(spec, machine);
@@ -98,7 +94,7 @@ GemmChoice choice_of_tile(const KernelSpec& spec, const MachineTraits& machine, 
     choice.tile = tile;
     choice.a_panel = spec.a_layout == MatrixLayout::column_major ? APanel::packed_columns : APanel::packed_rows;
     if (suits_in_place(spec, tile, lanes_of(spec, machine))) choice.a_panel = APanel::in_place;
-    const std::int64_t column_bytes = depth_block_of(spec) * element_bytes(spec.type);
+    const std::int64_t column_bytes = gemm_depth_block(spec) * element_bytes(spec.type);
     const std::int64_t widest = static_cast<std::int64_t>(machine.l2_bytes) * 3 / 4 / column_bytes;
     // Whole tiles that fit, not one more.
     const std::int64_t most = std::clamp(widest / columns * columns, columns, widest_column_block / columns * columns);
@@ -152,7 +148,7 @@ GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine, const G
         fail(spec, "a tile of " + std::to_string(choice.tile.rows) + " x " + std::to_string(choice.tile.vectors) +
                        " does not fit the " + std::to_string(isa.vector_registers) + " vector registers of " +
                        std::string(isa.name));
-    GemmPlan plan{spec, machine, choice.tile, choice.a_panel, depth_block_of(spec), choice.column_block};
+    GemmPlan plan{spec, machine, choice.tile, choice.a_panel, gemm_depth_block(spec), choice.column_block};
     if (choice.column_block < 1 || choice.column_block > widest_column_block + plan.tile_columns() ||
         choice.column_block % plan.tile_columns() != 0)
         fail(spec, "a column block of " + std::to_string(choice.column_block) + " is no whole number of tiles of " +
@@ -167,6 +163,26 @@ GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine, const G
 
 GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine) {
     return plan_gemm(spec, machine, default_gemm_choice(spec, machine));
+}
+
+std::int64_t gemm_depth_block(const KernelSpec& spec) {
+    const bool narrow = spec.n <= narrow_row_bytes / element_bytes(spec.type);
+    return even_block(spec.k, (narrow ? narrow_depth_block_bytes : depth_block_bytes) / element_bytes(spec.type),
+                      depth_unroll);
+}
+
+GemmPlan plan_gemm_packed_ahead(const KernelSpec& spec, const MachineTraits& machine) {
+    check_spec(spec, machine);
+    const bool many = isa_traits(machine.isa).vector_registers == 32;
+    GemmChoice choice = choice_of_tile(spec, machine, many ? ahead_tile_of_32_registers : ahead_tile_of_16_registers);
+    if (choice.a_panel == APanel::in_place) choice.a_panel = APanel::packed_rows;
+    GemmPlan plan = plan_gemm(spec, machine, choice);
+    plan.packed_ahead = true;
+    return plan;
+}
+
+int GemmPlan::panel_vectors() const {
+    return packed_ahead ? ahead_panel_bytes / isa_traits(machine.isa).vector_bytes : tile.vectors;
 }
 
 double GemmPlan::ceiling() const {
@@ -192,6 +208,7 @@ std::string GemmPlan::text() const {
         << "depth_block = " << depth_block << "\n"
         << "column_block = " << column_block << "\n"
         << "ceiling = " << ceiling() << "\n";
+    if (packed_ahead) out << "packed_ahead = true\n";
     return out.str();
 }
 

@@ -65,10 +65,13 @@ struct GemmPlan {
     APanel a_panel = APanel::packed_rows;
     std::int64_t depth_block = 0;   ///< k a pass over C
     std::int64_t column_block = 0;  ///< columns of B packed at once
+    bool packed_ahead = false;      ///< B was, in panels of ahead_panel_bytes, one or more of which a tile spans
 
     int lanes() const { return isa_traits(machine.isa).vector_bytes / element_bytes(spec.type); }
     /// Columns of a whole tile.
     std::int64_t tile_columns() const { return std::int64_t{tile.vectors} * lanes(); }
+    /// Vectors of a panel of B.
+    int panel_vectors() const;
     /// Rows of the last tile, and columns of the last panel, where they are fewer than a tile's; else 0.
     int tail_rows() const { return static_cast<int>(spec.m % tile.rows); }
     int tail_columns() const { return static_cast<int>(spec.n % tile_columns()); }
@@ -93,5 +96,14 @@ std::vector<GemmChoice> gemm_choice_candidates(const KernelSpec& spec, const Mac
 GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine, const GemmChoice& choice);
 /// With the default choice.
 GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine);
+
+/// Bytes of a row of a panel of B that is packed ahead of its products: a zmm, or two ymm, so that one packed B serves
+/// every ISA.
+inline constexpr int ahead_panel_bytes = 64;
+/// Steps of k a pass over C: of n, k and the type alone.
+std::int64_t gemm_depth_block(const KernelSpec& spec);
+/// The plan of a product whose B was packed ahead: a tile spans a panel or two, whatever `quern tune` found, and A's
+/// panels are packed. Throws Error as plan_gemm() does.
+GemmPlan plan_gemm_packed_ahead(const KernelSpec& spec, const MachineTraits& machine);
 
 }  // namespace quern

@@ -60,6 +60,7 @@ class GemmEmitter : DenseEmitter {
         if (!in_place()) {
             xor_(fetched_panels_, fetched_panels_);
             mov(next_a_step_bytes_, ptr[call_ + offsetof(GemmCall, next_a_step_bytes)]);
+            if (plan_.packed_ahead) imul(panel_bytes_, depth_, ahead_panel_bytes);
         } else {
             mov(a_row_bytes_, ptr[call_ + offsetof(GemmCall, a_row_bytes)]);
             lea(a_3_row_bytes_, ptr[a_row_bytes_ + a_row_bytes_ * 2]);
@@ -121,7 +122,7 @@ class GemmEmitter : DenseEmitter {
             prefetcht1(ptr[next_a_]);
             add(next_a_, next_a_step_bytes_);
         }
-        add_bytes(b_, depth_unroll * vectors * vector_bytes_);
+        add_bytes(b_, depth_unroll * b_step_bytes(vectors));
         advance_a(rows, in_place() ? depth_unroll * element_bytes_ : depth_unroll * rows * element_bytes_);
         dec(steps_left_);
         jnz(next_steps, T_NEAR);
@@ -133,23 +134,33 @@ class GemmEmitter : DenseEmitter {
         jz(finish, T_NEAR);
         L(next_step);
         emit_step(rows, vectors, 0, 0);
-        add_bytes(b_, vectors * vector_bytes_);
+        add_bytes(b_, b_step_bytes(vectors));
         advance_a(rows, plan_.a_panel == APanel::packed_columns ? rows * element_bytes_ : element_bytes_);
         dec(steps_left_);
         jnz(next_step, T_NEAR);
         L(finish);
+        if (vectors > panel_vectors(vectors)) add(b_, panel_bytes_);
         mark(name + "_store", "C = alpha * sums + beta * C");
         emit_store(rows, vectors, partial);
     }
 
     void emit_step(int rows, int vectors, int a_step, int b_step) {
-        for (int v = 0; v < vectors; ++v) load(b_row(v), b_ + (b_step * vectors + v) * vector_bytes_);
+        for (int v = 0; v < vectors; ++v) load(b_row(v), b_at(v, b_step, vectors));
         // Elements of A take turns in the registers left over.
         for (int row = 0; row < rows; ++row) {
             const Vector element = a_element(row);
             broadcast(element, a_at(row, a_step, rows));
             for (int v = 0; v < vectors; ++v) fma(vector(row * vectors + v), element, b_row(v));
         }
+    }
+
+    // A tile of a B packed ahead spans two panels at most.
+    int panel_vectors(int vectors) const { return plan_.packed_ahead ? plan_.panel_vectors() : vectors; }
+    int b_step_bytes(int vectors) const { return panel_vectors(vectors) * vector_bytes_; }
+    Xbyak::RegExp b_at(int v, int step, int vectors) const {
+        const int width = panel_vectors(vectors);
+        const Xbyak::RegExp in_panel = b_ + step * b_step_bytes(vectors) + v % width * vector_bytes_;
+        return v < width ? in_panel : in_panel + panel_bytes_;
     }
 
     Xbyak::RegExp a_at(int row, int step, int rows) const {
@@ -246,6 +257,7 @@ class GemmEmitter : DenseEmitter {
     const Register more_bases_[2] = {r13, r14};
     // Not in_place, in the registers of its strides and bases.
     const Register next_a_{r13}, next_a_step_bytes_{r14}, fetched_panels_{r11};
+    const Register panel_bytes_{rbx};  // of a B packed ahead
 };
 
 }  // namespace

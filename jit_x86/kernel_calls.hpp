@@ -73,8 +73,10 @@ struct AttentionCall {
 struct GemmCall {
     const void* a;             ///< the panel, as the plan's APanel says
     std::int64_t a_row_bytes;  ///< between its rows, in_place alone
-    const void* b;  ///< packed: `panels` of [depth][tile columns], then the tail panel, [depth][tail vectors]
-    void* c;        ///< first element of the panel's rows
+    /// Packed: `panels` of [depth][tile columns], then the tail panel, [depth][tail vectors]; where the plan says that
+    /// B was packed ahead, panels of [depth][panel_vectors()], of which a tile spans one or more and the tail one.
+    const void* b;
+    void* c;  ///< first element of the panel's rows
     std::int64_t c_row_bytes;
     std::int64_t rows;  ///< the tile's, or the plan's tail_rows()
     std::int64_t depth;

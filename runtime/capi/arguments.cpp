@@ -41,14 +41,16 @@ void require_rows(std::int64_t first, std::int64_t count, std::int64_t total) {
                                                std::to_string(total) + " rows");
 }
 
-Extent float_rows(const float* data, std::int64_t rows, std::int64_t width, std::int64_t stride, const char* name,
-                  const char* stride_name) {
-    require_aligned(data, alignof(float), name);
-    if (stride < width || stride > most_stride)
+Extent strided_rows(const void* data, std::size_t element_bytes, std::int64_t rows, std::int64_t width,
+                    std::int64_t stride, const char* name, const char* stride_name) {
+    require_aligned(data, element_bytes, name);
+    // What a process can address on x86-64: no caller has more.
+    const std::int64_t most_elements = (std::int64_t{1} << 47) / static_cast<std::int64_t>(element_bytes);
+    if (stride < width || stride > most_stride || rows - 1 > (most_elements - width) / stride)
         throw StatusError(QUERN_BAD_STRIDE, std::string(stride_name) + " = " + std::to_string(stride) + " is not in " +
-                                                std::to_string(width) + " (a row) to " + std::to_string(most_stride));
-    const auto floats = static_cast<std::size_t>((rows - 1) * stride + width);
-    return {data, floats * sizeof(float), name};
+                                                std::to_string(width) + " (a row) to " + std::to_string(most_stride) +
+                                                ", or rows end past all memory");
+    return {data, static_cast<std::size_t>((rows - 1) * stride + width) * element_bytes, name};
 }
 
 void require_apart(const Extent& output, const Extent& other) {
@@ -63,14 +65,6 @@ const WeightFormat& format_of(quern_weight_format format, const char* name) {
     if (row == nullptr)
         throw StatusError(QUERN_BAD_VALUE, std::string(name) + " = " + std::to_string(format) + " is no weight format");
     return *row;
-}
-
-const WeightFormat& quantized_format_of(quern_weight_format format, const char* name) {
-    const WeightFormat& row = format_of(format, name);
-    if (!row.quantized())
-        throw StatusError(QUERN_BAD_VALUE,
-                          std::string(name) + " is " + std::string(row.name) + "; a quantized format is needed");
-    return row;
 }
 
 }  // namespace quern::capi

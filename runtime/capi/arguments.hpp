@@ -30,14 +30,19 @@ struct Extent {
     std::size_t bytes;
     const char* name;
 };
-/// `rows` rows of `width` f32, `stride` floats apart, all checked.
-Extent float_rows(const float* data, std::int64_t rows, std::int64_t width, std::int64_t stride, const char* name,
-                  const char* stride_name);
+/// `rows` rows of `width` elements, `stride` elements apart, all checked; rows and width were.
+Extent strided_rows(const void* data, std::size_t element_bytes, std::int64_t rows, std::int64_t width,
+                    std::int64_t stride, const char* name, const char* stride_name);
+/// Of float or double.
+template <class T>
+Extent rows_of(const T* data, std::int64_t rows, std::int64_t width, std::int64_t stride, const char* name,
+               const char* stride_name) {
+    return strided_rows(data, sizeof(T), rows, width, stride, name, stride_name);
+}
 /// Throws ALIASED where an output shares a byte with another operand.
 void require_apart(const Extent& output, const Extent& other);
 
-/// The format's row. Throws BAD_VALUE for numbers that are none, and for f32 where only quantized ones are taken.
+/// The format's row. Throws BAD_VALUE for numbers that are none.
 const WeightFormat& format_of(quern_weight_format format, const char* name);
-const WeightFormat& quantized_format_of(quern_weight_format format, const char* name);
 
 }  // namespace quern::capi

@@ -1,5 +1,4 @@
 #include <cmath>
-#include <cstring>
 
 #include "runtime/capi/context_core.hpp"
 #include "runtime/dense/gemm.hpp"
@@ -8,17 +7,6 @@
 namespace quern::capi {
 
 namespace {
-
-/// `rows` rows of `width` elements, `stride` apart, all checked.
-template <class T>
-Extent rows_of(const T* data, std::int64_t rows, std::int64_t width, std::int64_t stride, const char* name,
-               const std::string& stride_name) {
-    require_aligned(data, alignof(T), name);
-    if (stride < width || stride > most_rows)
-        throw StatusError(QUERN_BAD_STRIDE, stride_name + " = " + std::to_string(stride) + " is not in " +
-                                                std::to_string(width) + " (a row) to " + std::to_string(most_rows));
-    return {data, static_cast<std::size_t>((rows - 1) * stride + width) * sizeof(T), name};
-}
 
 template <class T>
 std::span<T> elements(T* data, const Extent& extent) {

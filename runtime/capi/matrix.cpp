@@ -45,6 +45,13 @@ void pack(ContextCore& core, const quern_matrix& matrix, const MatrixShape& shap
                                 static_cast<std::size_t>(count) * row_bytes));
         });
     };
+    if (!shape.format.quantized()) {
+        each_item([&](std::int64_t begin, std::int64_t count, std::span<const std::uint8_t> part) {
+            pack_weight_rows(shape.f32_layout(), reinterpret_cast<const float*>(part.data()), first_row + begin, count,
+                             static_cast<float*>(matrix.packed));
+        });
+        return;
+    }
     std::atomic<bool> finite{true};
     each_item([&](std::int64_t, std::int64_t, std::span<const std::uint8_t> part) {
         if (!has_finite_scales(shape.format, part)) finite = false;
@@ -59,15 +66,18 @@ void pack(ContextCore& core, const quern_matrix& matrix, const MatrixShape& shap
 }  // namespace
 
 MatrixShape::MatrixShape(const quern_matrix* matrix)
-    : format(quantized_format_of(checked(matrix).format, "matrix->format")),
-      layout(packed_layout(format)),
-      rows(matrix->rows),
-      columns(matrix->columns) {
-    require_range(rows, 1, most_rows, "matrix->rows");
+    : format(format_of(checked(matrix).format, "matrix->format")), rows(matrix->rows), columns(matrix->columns) {
+    // Rows are rounded up to 16 in f32 kernels' sizes.
+    require_range(rows, 1, format.quantized() ? most_rows : most_rows - PackedWeightLayout::panel_rows, "matrix->rows");
     require_range(columns, 1, most_columns, "matrix->columns");
+    if (!format.quantized()) {
+        packed_bytes = f32_layout().bytes();
+        return;
+    }
     if (columns % PackedLayout::super_block != 0)
         throw StatusError(QUERN_BAD_SHAPE, "matrix->columns = " + std::to_string(columns) + " is no multiple of " +
                                                std::to_string(PackedLayout::super_block));
+    layout = packed_layout(format);
     packed_bytes = layout.matrix_bytes(rows, columns);
 }
 
@@ -100,7 +110,7 @@ quern_status quern_pack(quern_context* context, const quern_matrix* matrix, int6
         const MatrixShape shape(matrix);
         require_packed(*matrix, shape);
         require_rows(first_row, row_count, shape.rows);
-        require(blocks, "blocks");
+        require_aligned(blocks, shape.format.quantized() ? 1 : alignof(float), "blocks");
         require_exactly(blocks_bytes, blocks_size(shape.format, row_count * shape.columns, "row_count"),
                         "blocks_bytes");
         require_apart({matrix->packed, shape.packed_bytes, "matrix->packed"}, {blocks, blocks_bytes, "blocks"});

@@ -53,6 +53,7 @@ const char* quern_status_name(quern_status status) {
         QUERN_CASE(QUERN_CLOSING)
         QUERN_CASE(QUERN_CANCELLED)
         QUERN_CASE(QUERN_INTERNAL_ERROR)
+        QUERN_CASE(QUERN_BAD_CODE)
 #undef QUERN_CASE
     }
     return "unknown status";

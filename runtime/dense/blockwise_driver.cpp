@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <span>
 
 #include "runtime/dense/pack_panels.hpp"
@@ -81,7 +82,8 @@ GemmStatus run_blockwise_gemv(const BlockwisePlan& plan, const Kernel& kernel, c
 }
 
 GemmStatus run_blockwise_gemm(const BlockwisePlan& plan, const Kernel& kernel, const BlockwiseWeight& weight,
-                              const double* x, double* y, DenseContext::Turn& turn) {
+                              const double* x, double* y, DenseContext::Turn& turn, std::int64_t x_row_stride,
+                              std::int64_t y_row_stride) {
     const std::int64_t n = plan.spec.n, k = plan.spec.k, tile = plan.tile_columns();
     const std::int64_t tail_width = divide_up(plan.tail_columns(), plan.lanes()) * plan.lanes();
     const std::int64_t packed_columns = n / tile * tile + tail_width;
@@ -89,14 +91,39 @@ GemmStatus run_blockwise_gemm(const BlockwisePlan& plan, const Kernel& kernel, c
         turn.shared_scratch(static_cast<std::size_t>(k * packed_columns) * sizeof(double)).data());
     const std::int64_t slice = divide_up(k, items_a_thread * turn.pool().threads());
     turn.pool().parallel_for(divide_up(k, slice), [&](std::int64_t item, int) {
-        pack_b_rows<double>({x, n, 1}, {k, n, tile, tail_width}, item * slice, std::min(k, (item + 1) * slice), packed);
+        pack_b_rows<double>({x, x_row_stride == 0 ? n : x_row_stride, 1}, {k, n, tile, tail_width}, item * slice,
+                            std::min(k, (item + 1) * slice), packed);
     });
     BlockwiseCall call{};
     call.x = packed;
     call.y = y;
-    call.y_row_bytes = n * static_cast<std::int64_t>(sizeof(double));
+    call.y_row_bytes = (y_row_stride == 0 ? n : y_row_stride) * static_cast<std::int64_t>(sizeof(double));
     call.panels = n / tile;
     return run_all_rows(plan, kernel, weight, call, call.y_row_bytes, turn.pool());
+}
+
+KernelSpec blockwise_spec(Op op, std::int64_t m, std::int64_t n, std::int64_t k, std::int64_t block, int bits,
+                          bool byte_codes) {
+    KernelSpec spec;
+    spec.name = op_name(op);
+    spec.op = op;
+    spec.m = m;
+    spec.n = n;
+    spec.k = k;
+    spec.block = block;
+    spec.bits = bits;
+    spec.byte_codes = byte_codes;
+    return spec;
+}
+
+GemmStatus run_blockwise(const KernelSpec& spec, const BlockwiseWeight& weight, const double* x, double* y,
+                         DenseContext& context, std::int64_t x_row_stride, std::int64_t y_row_stride) {
+    const BlockwisePlan plan = context.blockwise_plan(spec);
+    const std::shared_ptr<const Kernel> kernel = context.kernels().get(spec);
+    DenseContext::Turn turn(context);
+    if (spec.op == Op::nf4_gemm)
+        return run_blockwise_gemm(plan, *kernel, weight, x, y, turn, x_row_stride, y_row_stride);
+    return run_blockwise_gemv(plan, *kernel, weight, x, y, turn.pool());
 }
 
 }  // namespace quern

@@ -1,7 +1,5 @@
 #include "runtime/dense/blockwise_flat.hpp"
 
-#include <memory>
-
 #include "gen/dense_oracle.hpp"
 #include "gen/error.hpp"
 #include "runtime/dense/blockwise_driver.hpp"
@@ -16,20 +14,6 @@ struct Operands {
     std::int64_t code_bytes;
     std::span<const double> scales, x;
 };
-
-KernelSpec product(Op op, std::int64_t m, std::int64_t n, std::int64_t k, std::int64_t block, int bits,
-                   bool byte_codes) {
-    KernelSpec spec;
-    spec.name = op_name(op);
-    spec.op = op;
-    spec.m = m;
-    spec.n = n;
-    spec.k = k;
-    spec.block = block;
-    spec.bits = bits;
-    spec.byte_codes = byte_codes;
-    return spec;
-}
 
 GemmStatus check(const KernelSpec& spec, const Operands& operands, const GemmCeilings& ceilings) {
     const bool gemm = spec.op == Op::nf4_gemm;
@@ -55,13 +39,8 @@ BlockwiseResult multiply(const KernelSpec& spec, const Operands& operands, Dense
     result.status = check(spec, operands, ceilings);
     if (result.status != GEMM_OK) return result;
     const bool gemm = spec.op == Op::nf4_gemm;
-    const BlockwisePlan plan = plan_blockwise(spec, context.machine());
-    const std::shared_ptr<const Kernel> kernel = context.kernels().get(spec);
     std::vector<double> y = zero_result<double>(gemm ? spec.m * spec.n : spec.m);
-    const BlockwiseWeight weight{operands.codes, operands.scales.data()};
-    DenseContext::Turn turn(context);
-    result.status = gemm ? run_blockwise_gemm(plan, *kernel, weight, operands.x.data(), y.data(), turn)
-                         : run_blockwise_gemv(plan, *kernel, weight, operands.x.data(), y.data(), turn.pool());
+    result.status = run_blockwise(spec, {operands.codes, operands.scales.data()}, operands.x.data(), y.data(), context);
     if (result.status != GEMM_OK) return result;
     result.y = std::move(y);
     result.flop_count =
@@ -79,42 +58,42 @@ Operands operands_of(std::span<const Code> codes, std::span<const double> scales
 BlockwiseResult gemm_nf4_flat(std::span<const std::int8_t> w_codes, std::span<const double> w_scales,
                               std::span<const double> x, std::int64_t m, std::int64_t n, std::int64_t k,
                               std::int64_t block, DenseContext& context, const GemmCeilings& ceilings) {
-    return multiply(product(Op::nf4_gemm, m, n, k, block, 0, true), operands_of(w_codes, w_scales, x), context,
+    return multiply(blockwise_spec(Op::nf4_gemm, m, n, k, block, 0, true), operands_of(w_codes, w_scales, x), context,
                     ceilings);
 }
 
 BlockwiseResult gemv_nf4_flat(std::span<const std::int8_t> w_codes, std::span<const double> w_scales,
                               std::span<const double> x, std::int64_t m, std::int64_t n, std::int64_t block,
                               DenseContext& context, const GemmCeilings& ceilings) {
-    return multiply(product(Op::nf4_gemv, m, n, 0, block, 0, true), operands_of(w_codes, w_scales, x), context,
+    return multiply(blockwise_spec(Op::nf4_gemv, m, n, 0, block, 0, true), operands_of(w_codes, w_scales, x), context,
                     ceilings);
 }
 
 BlockwiseResult gemv_int_flat(std::span<const std::int8_t> w_codes, std::span<const double> w_scales,
                               std::span<const double> x, std::int64_t m, std::int64_t n, std::int64_t block, int bits,
                               DenseContext& context, const GemmCeilings& ceilings) {
-    return multiply(product(Op::int_gemv, m, n, 0, block, bits, true), operands_of(w_codes, w_scales, x), context,
-                    ceilings);
+    return multiply(blockwise_spec(Op::int_gemv, m, n, 0, block, bits, true), operands_of(w_codes, w_scales, x),
+                    context, ceilings);
 }
 
 BlockwiseResult gemm_nf4_packed(std::span<const std::uint8_t> w_codes, std::span<const double> w_scales,
                                 std::span<const double> x, std::int64_t m, std::int64_t n, std::int64_t k,
                                 std::int64_t block, DenseContext& context, const GemmCeilings& ceilings) {
-    return multiply(product(Op::nf4_gemm, m, n, k, block, 0, false), operands_of(w_codes, w_scales, x), context,
+    return multiply(blockwise_spec(Op::nf4_gemm, m, n, k, block, 0, false), operands_of(w_codes, w_scales, x), context,
                     ceilings);
 }
 
 BlockwiseResult gemv_nf4_packed(std::span<const std::uint8_t> w_codes, std::span<const double> w_scales,
                                 std::span<const double> x, std::int64_t m, std::int64_t n, std::int64_t block,
                                 DenseContext& context, const GemmCeilings& ceilings) {
-    return multiply(product(Op::nf4_gemv, m, n, 0, block, 0, false), operands_of(w_codes, w_scales, x), context,
+    return multiply(blockwise_spec(Op::nf4_gemv, m, n, 0, block, 0, false), operands_of(w_codes, w_scales, x), context,
                     ceilings);
 }
 
 BlockwiseResult gemv_int4_packed(std::span<const std::uint8_t> w_codes, std::span<const double> w_scales,
                                  std::span<const double> x, std::int64_t m, std::int64_t n, std::int64_t block,
                                  DenseContext& context, const GemmCeilings& ceilings) {
-    return multiply(product(Op::int_gemv, m, n, 0, block, 4, false), operands_of(w_codes, w_scales, x), context,
+    return multiply(blockwise_spec(Op::int_gemv, m, n, 0, block, 4, false), operands_of(w_codes, w_scales, x), context,
                     ceilings);
 }
 

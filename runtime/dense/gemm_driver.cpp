@@ -30,10 +30,8 @@ class GemmDriver {
         b_block_ =
             reinterpret_cast<T*>(turn.shared_scratch(static_cast<std::size_t>(columns * depth) * sizeof(T)).data());
         if (plan.a_panel == APanel::in_place) return;
-        const std::int64_t padded_depth = divide_up(depth, depth_unroll) * depth_unroll;
         a_panels_ =
-            turn.thread_scratch(static_cast<std::size_t>(plan.tile.rows * padded_depth) * sizeof(T), a_panel_stride_)
-                .data();
+            turn.thread_scratch(static_cast<std::size_t>(a_panel_elements(plan)) * sizeof(T), a_panel_stride_).data();
     }
 
     void run() {
@@ -80,34 +78,22 @@ class GemmDriver {
 
     void run_row_tile(const Block& block, std::int64_t row, std::int64_t first_panel, std::int64_t last_panel,
                       int thread) {
-        const int rows = static_cast<int>(std::min<std::int64_t>(plan_.tile.rows, plan_.spec.m - row));
-        DenseView<T> a = operands_.a;
-        a.data = a.at(row, block.first_depth);
         const std::int64_t first_column = first_panel * plan_.tile_columns();
         const std::int64_t whole_panels = block.columns / plan_.tile_columns();
-        constexpr auto element = static_cast<std::int64_t>(sizeof(T));
-        GemmCall call{};
-        call.a = a.data;
-        call.a_row_bytes = a.row_stride * element;
-        if (plan_.a_panel != APanel::in_place) {
-            T* packed = reinterpret_cast<T*>(a_panels_ + static_cast<std::size_t>(thread) * a_panel_stride_);
-            pack_a_panel(a, rows, block.depth, plan_.a_panel, packed);
-            call.a = packed;
-            call.next_a = a.data + rows * a.row_stride;
-            const bool by_rows = plan_.a_panel == APanel::packed_rows;
-            call.next_a_panel_bytes = (by_rows ? a.row_stride : a.column_stride) * element;
-            call.next_a_step_bytes = depth_unroll * a.column_stride * element;
-        }
+        GemmTileCall<T> call{};
+        call.a = operands_.a;
+        call.a.data = call.a.at(row, block.first_depth);
+        call.rows = static_cast<int>(std::min<std::int64_t>(plan_.tile.rows, plan_.spec.m - row));
+        call.depth = block.depth;
         call.b = b_block_ + first_column * block.depth;
         call.c = operands_.c + row * operands_.c_row_stride + block.first_column + first_column;
-        call.c_row_bytes = operands_.c_row_stride * element;
-        call.rows = rows;
-        call.depth = block.depth;
+        call.c_row_stride = operands_.c_row_stride;
         call.panels = std::min(last_panel, whole_panels) - first_panel;
-        call.tail_panel = last_panel > whole_panels ? 1 : 0;
-        call.alpha = static_cast<double>(operands_.alpha);
-        call.beta = block.first_depth == 0 ? static_cast<double>(operands_.beta) : 1;
-        kernel_(call);
+        call.tail_panel = last_panel > whole_panels;
+        call.alpha = operands_.alpha;
+        call.beta = block.first_depth == 0 ? operands_.beta : T{1};
+        run_gemm_tile(plan_, kernel_, call,
+                      reinterpret_cast<T*>(a_panels_ + static_cast<std::size_t>(thread) * a_panel_stride_));
     }
 
     const GemmPlan& plan_;
@@ -121,11 +107,46 @@ class GemmDriver {
 
 }  // namespace
 
+std::int64_t a_panel_elements(const GemmPlan& plan) {
+    if (plan.a_panel == APanel::in_place) return 0;
+    const std::int64_t depth = std::min(plan.spec.k, plan.depth_block);
+    return plan.tile.rows * divide_up(depth, depth_unroll) * depth_unroll;
+}
+
+template <class T>
+void run_gemm_tile(const GemmPlan& plan, const Kernel& kernel, const GemmTileCall<T>& tile, T* a_panel) {
+    const DenseView<T>& a = tile.a;
+    constexpr auto element = static_cast<std::int64_t>(sizeof(T));
+    GemmCall call{};
+    call.a = a.data;
+    call.a_row_bytes = a.row_stride * element;
+    if (plan.a_panel != APanel::in_place) {
+        pack_a_panel(a, tile.rows, tile.depth, plan.a_panel, a_panel);
+        call.a = a_panel;
+        call.next_a = a.data + tile.rows * a.row_stride;
+        const bool by_rows = plan.a_panel == APanel::packed_rows;
+        call.next_a_panel_bytes = (by_rows ? a.row_stride : a.column_stride) * element;
+        call.next_a_step_bytes = depth_unroll * a.column_stride * element;
+    }
+    call.b = tile.b;
+    call.c = tile.c;
+    call.c_row_bytes = tile.c_row_stride * element;
+    call.rows = tile.rows;
+    call.depth = tile.depth;
+    call.panels = tile.panels;
+    call.tail_panel = tile.tail_panel ? 1 : 0;
+    call.alpha = static_cast<double>(tile.alpha);
+    call.beta = static_cast<double>(tile.beta);
+    kernel(call);
+}
+
 template <class T>
 void run_gemm(const GemmPlan& plan, const Kernel& kernel, const GemmOperands<T>& operands, DenseContext::Turn& turn) {
     GemmDriver<T>(plan, kernel, operands, turn).run();
 }
 
+template void run_gemm_tile(const GemmPlan&, const Kernel&, const GemmTileCall<double>&, double*);
+template void run_gemm_tile(const GemmPlan&, const Kernel&, const GemmTileCall<float>&, float*);
 template void run_gemm(const GemmPlan&, const Kernel&, const GemmOperands<double>&, DenseContext::Turn&);
 template void run_gemm(const GemmPlan&, const Kernel&, const GemmOperands<float>&, DenseContext::Turn&);
 

@@ -63,15 +63,22 @@ void pack_b_rows(const DenseView<T>& b, const PackedBlock& block, std::int64_t b
 
 template <class T>
 void pack_b_panel(const DenseView<T>& b, const PackedBlock& block, std::int64_t panel, T* packed) {
-    const std::int64_t first = panel * block.tile_columns,
-                       columns = std::min(block.tile_columns, block.columns - first);
-    const std::int64_t width = columns < block.tile_columns ? block.tail_width : block.tile_columns;
+    const std::int64_t first = panel * block.tile_columns;
+    pack_b_columns({b.at(0, first), b.row_stride, b.column_stride}, block, first,
+                   std::min(first + block.tile_columns, block.columns), packed);
+}
+
+template <class T>
+void pack_b_columns(const DenseView<T>& b, const PackedBlock& block, std::int64_t begin, std::int64_t end, T* packed) {
+    const std::int64_t first = begin / block.tile_columns * block.tile_columns;
+    const std::int64_t width = block.columns - first < block.tile_columns ? block.tail_width : block.tile_columns;
     T* to = packed + first * block.depth;
     for (std::int64_t step = 0; step < block.depth; step += transposed_block)
-        transpose(b.at(step, first), b.column_stride, columns, std::min(transposed_block, block.depth - step),
-                  to + step * width, width);
-    for (std::int64_t step = 0; columns < width && step < block.depth; ++step)
-        std::fill(to + step * width + columns, to + (step + 1) * width, T{0});
+        transpose(b.at(step, 0), b.column_stride, end - begin, std::min(transposed_block, block.depth - step),
+                  to + step * width + (begin - first), width);
+    if (end < block.columns) return;
+    for (std::int64_t step = 0; end - first < width && step < block.depth; ++step)
+        std::fill(to + step * width + (end - first), to + (step + 1) * width, T{0});
 }
 
 template void pack_a_panel(const DenseView<double>&, int, std::int64_t, APanel, double*);
@@ -80,5 +87,7 @@ template void pack_b_rows(const DenseView<double>&, const PackedBlock&, std::int
 template void pack_b_rows(const DenseView<float>&, const PackedBlock&, std::int64_t, std::int64_t, float*);
 template void pack_b_panel(const DenseView<double>&, const PackedBlock&, std::int64_t, double*);
 template void pack_b_panel(const DenseView<float>&, const PackedBlock&, std::int64_t, float*);
+template void pack_b_columns(const DenseView<double>&, const PackedBlock&, std::int64_t, std::int64_t, double*);
+template void pack_b_columns(const DenseView<float>&, const PackedBlock&, std::int64_t, std::int64_t, float*);
 
 }  // namespace quern

@@ -35,5 +35,9 @@ void pack_b_rows(const DenseView<T>& b, const PackedBlock& block, std::int64_t b
 /// One panel of a column-major block of B.
 template <class T>
 void pack_b_panel(const DenseView<T>& b, const PackedBlock& block, std::int64_t panel, T* packed);
+/// Columns [begin, end) of one, all of one panel, whose other columns stay as they are; b.data is the first element of
+/// column `begin`. Zeros beyond the block's last column are written with that column.
+template <class T>
+void pack_b_columns(const DenseView<T>& b, const PackedBlock& block, std::int64_t begin, std::int64_t end, T* packed);
 
 }  // namespace quern

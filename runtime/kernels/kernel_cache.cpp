@@ -87,14 +87,30 @@ KernelCache::KernelCache(MachineTraits machine, Tuning tuning, Limits limits, Ge
 KernelCache::~KernelCache() = default;
 
 std::shared_ptr<const Kernel> KernelCache::get(const KernelSpec& asked) {
-    State& state = *state_;
     KernelSpec spec = asked;
-    spec.isa = asked.isa.value_or(state.machine.isa);
-    if (*spec.isa != state.machine.isa)
-        throw Error("kernel " + spec.name + " is for " + std::string(isa_traits(*spec.isa).name) +
-                    ", the kernel cache for " + std::string(isa_traits(state.machine.isa).name));
-    const std::string key = spec.key();
+    spec.isa = asked.isa.value_or(state_->machine.isa);
+    require_machine(spec.name, *spec.isa);
+    return get(spec.key(), [&] { return state_->generate(spec, state_->machine); });
+}
 
+std::shared_ptr<const Kernel> KernelCache::get(const GemmPlan& asked) {
+    require_machine(asked.spec.name, asked.machine.isa);
+    GemmPlan plan = asked;
+    plan.spec.isa = plan.machine.isa;
+    const std::string choice = std::to_string(plan.tile.rows) + "x" + std::to_string(plan.tile.vectors) + " " +
+                               std::string(a_panel_names[static_cast<std::size_t>(plan.a_panel)]) +
+                               (plan.packed_ahead ? " packed_ahead" : "");
+    return get(plan.spec.key() + " plan=" + choice, [&] { return compile(plan); });
+}
+
+void KernelCache::require_machine(const std::string& name, Isa isa) const {
+    if (isa != state_->machine.isa)
+        throw Error("kernel " + name + " is for " + std::string(isa_traits(isa).name) + ", the kernel cache for " +
+                    std::string(isa_traits(state_->machine.isa).name));
+}
+
+std::shared_ptr<const Kernel> KernelCache::get(const std::string& key, const std::function<Kernel()>& generate) {
+    State& state = *state_;
     std::promise<State::KernelPointer> promise;
     {
         std::unique_lock lock(state.mutex);
@@ -111,7 +127,7 @@ std::shared_ptr<const Kernel> KernelCache::get(const KernelSpec& asked) {
     }
     State::KernelPointer kernel;
     try {
-        kernel = publish_kernel(state.generate(spec, state.machine), state.machine);
+        kernel = publish_kernel(generate(), state.machine);
         const std::lock_guard lock(state.mutex);
         state.hold(key, kernel);
     } catch (...) {

@@ -34,6 +34,8 @@ class KernelCache {
     /// name alone share a kernel. Throws what the generator throws (Error where the spec is invalid), in every thread
     /// that waits for it; a failed generation is not remembered.
     std::shared_ptr<const Kernel> get(const KernelSpec& spec);
+    /// The kernel of just this plan, of the machine's ISA, whatever is tuned.
+    std::shared_ptr<const Kernel> get(const GemmPlan& plan);
 
     struct Statistics {
         std::uint64_t hits = 0;    ///< answered by a kernel held, or one another thread was generating
@@ -53,6 +55,9 @@ class KernelCache {
     const Tuning& tuning() const;
 
   private:
+    void require_machine(const std::string& name, Isa isa) const;
+    std::shared_ptr<const Kernel> get(const std::string& key, const std::function<Kernel()>& generate);
+
     struct State;
     std::unique_ptr<State> state_;
 };

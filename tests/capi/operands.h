@@ -1,4 +1,4 @@
-/* Random operands of a quantized product, and the product of the dequantized weights as a judge. */
+/* Random operands of a product with a weight matrix, and the product of the dequantized weights as a judge. */
 #ifndef QUERN_TESTS_OPERANDS_H
 #define QUERN_TESTS_OPERANDS_H
 
@@ -27,9 +27,17 @@ static inline size_t block_layout(quern_weight_format format, size_t *d, size_t 
     return format == QUERN_Q4_K ? 144 : format == QUERN_Q5_K ? 176 : 210;
 }
 
+/* In [-1, 1). */
+static inline float next_float(uint32_t *state) { return (float)next_random(state) / (1 << 23) - 1.0f; }
+
 static inline void fill_blocks(quern_weight_format format, unsigned char *blocks, size_t bytes) {
-    size_t d, dmin, block = block_layout(format, &d, &dmin);
     uint32_t random = 7;
+    if (format == QUERN_F32) {
+        float *weights = (float *)(void *)blocks;
+        for (size_t i = 0; i < bytes / sizeof *weights; ++i) weights[i] = next_float(&random);
+        return;
+    }
+    size_t d, dmin, block = block_layout(format, &d, &dmin);
     for (size_t i = 0; i < bytes; ++i) blocks[i] = (unsigned char)next_random(&random);
     for (size_t at = 0; at < bytes; at += block) { /* 2^-12; mins that centre the weights */
         blocks[at + d] = 0;
@@ -54,7 +62,7 @@ static inline operands make_operands(quern_context *context, quern_weight_format
     o.y = calloc((size_t)(tokens * rows), sizeof *o.y);
     CHECK(o.x != NULL && o.y != NULL);
     uint32_t random = 11;
-    for (int64_t i = 0; i < tokens * columns; ++i) o.x[i] = (float)next_random(&random) / (1 << 23) - 1.0f;
+    for (int64_t i = 0; i < tokens * columns; ++i) o.x[i] = next_float(&random);
     return o;
 }
 
@@ -76,7 +84,8 @@ static inline quern_qgemm_arguments whole(const operands *o) {
                                    .y_stride = o->matrix.rows};
 }
 
-/* |y - y_ref| / |y_ref|, y_ref in f64 over the dequantized weights: the rounding of the activations to 8 bits is in it. */
+/* |y - y_ref| / |y_ref|, y_ref in f64 over the dequantized weights: where they are quantized, the rounding of the activations
+   to 8 bits is in it. */
 static inline double relative_error(const operands *o) {
     const size_t columns = (size_t)o->matrix.columns, rows = (size_t)o->matrix.rows, tokens = (size_t)o->tokens;
     const size_t row_bytes = o->blocks_bytes / rows;

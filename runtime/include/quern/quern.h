@@ -23,7 +23,8 @@
  * generation exclude each other.
  *
  * Results. A product has the same bits whatever the threads, the caller's parallel-for, the instruction set, the plan, the
- * range of rows it is computed by, and whether its activations were quantized before.
+ * range of rows it is computed by, and whether its activations were quantized before; but that of a dense or block-quantized
+ * matrix with a vector, or of a block-quantized one with a matrix, may be rounded in another order on another instruction set.
  *
  * Sizes count elements unless the name ends in _bytes; strides count elements. Sizes, counts and lengths of arrays that
  * are zero are errors unless said otherwise.
@@ -81,7 +82,8 @@ enum {
     QUERN_BUSY = 16,            /* asked from inside a callback of the very call it would have to wait for */
     QUERN_CLOSING = 17,         /* the handle is being freed */
     QUERN_CANCELLED = 18,       /* by quern_generation_cancel() or a callback */
-    QUERN_INTERNAL_ERROR = 19   /* a fault of quern itself */
+    QUERN_INTERNAL_ERROR = 19,  /* a fault of quern itself */
+    QUERN_BAD_CODE = 20         /* a code of a block-quantized weight outside its grid */
 };
 
 /* The status' name as it is spelled here, "QUERN_OK"; "unknown status" for any other number. Never NULL. */
@@ -136,7 +138,7 @@ typedef struct quern_context_info {
 } quern_context_info;
 QUERN_API quern_status quern_context_describe(quern_context *context, quern_context_info *info);
 
-/* ---- Quantized matrices ------------------------------------------------------------------------------------------- */
+/* ---- Weight matrices ----------------------------------------------------------------------------------------------- */
 
 /* Alignment of packed matrices, quantized activations and workspaces, bytes. */
 #define QUERN_ALIGNMENT 64
@@ -145,11 +147,12 @@ QUERN_API quern_status quern_context_describe(quern_context *context, quern_cont
 typedef int32_t quern_weight_format;
 enum { QUERN_F32 = 0, QUERN_Q4_K = 12, QUERN_Q5_K = 13, QUERN_Q6_K = 14 };
 
-/* A weight matrix W in quern's packed layout, in the caller's memory. A plain description: copy it as you like. */
+/* A weight matrix W in quern's packed layout, in the caller's memory. A plain description: copy it as you like. The layout is
+   the same on every instruction set and for every number of tokens. */
 typedef struct quern_matrix {
-    quern_weight_format format; /* a quantized one */
-    int64_t rows;               /* 1 to 2^31 - 1 */
-    int64_t columns;            /* a multiple of 256, to 2^24 */
+    quern_weight_format format;
+    int64_t rows;               /* 1 to 2^31 - 1; f32: to 2^31 - 17 */
+    int64_t columns;            /* to 2^24; quantized: a multiple of 256 */
     void *packed;               /* QUERN_ALIGNMENT; only quern_pack() writes to it */
     size_t packed_bytes;        /* exactly quern_packed_size() */
 } quern_matrix;
@@ -157,14 +160,14 @@ typedef struct quern_matrix {
 /* Bytes of GGUF blocks that `count` weights of a format take: whole blocks (f32: any number). */
 QUERN_API quern_status quern_blocks_size(quern_weight_format format, int64_t count, size_t *bytes);
 
-/* Bytes of the packed matrix; reads format, rows and columns alone. Somewhat more than the GGUF blocks, rows rounded up to
-   16. */
+/* Bytes of the packed matrix; reads format, rows and columns alone. Somewhat more than the GGUF blocks (f32: no more), rows
+   rounded up to 16. */
 QUERN_API quern_status quern_packed_size(const quern_matrix *matrix, size_t *bytes);
 
 /* Packs rows [first_row, first_row + row_count) from their GGUF blocks (`blocks`, rows one after another, `blocks_bytes`
-   exactly). Ranges may come in any order and of any length, and ranges that do not overlap may be packed by several
-   threads at once; the matrix is ready when each row has been packed. NOT_FINITE where a block's scale is not a finite
-   number: then nothing has been written. */
+   exactly; of f32 the floats themselves, aligned as such, whatever their values). Ranges may come in any order and of any
+   length, and ranges that do not overlap may be packed by several threads at once; the matrix is ready when each row has been
+   packed. NOT_FINITE where a block's scale is not a finite number: then nothing has been written. */
 QUERN_API quern_status quern_pack(quern_context *context, const quern_matrix *matrix, int64_t first_row, int64_t row_count,
                                   const void *blocks, size_t blocks_bytes);
 
@@ -174,8 +177,8 @@ QUERN_API quern_status quern_dequantize(quern_weight_format format, const void *
 
 /* ---- Quantized activations ---------------------------------------------------------------------------------------- */
 
-/* Activations as the products take them: 8 bits each, one scale for 256 (llama.cpp's Q8_K scheme). To be made once where
-   several matrices read the same ones. The layout is quern's own: [columns / 256][tokens]. Bytes of `tokens` rows of
+/* Activations as the quantized products take them: 8 bits each, one scale for 256 (llama.cpp's Q8_K scheme). To be made once
+   where several matrices read the same ones. The layout is quern's own: [columns / 256][tokens]. Bytes of `tokens` rows of
    `columns`, a multiple of 256. */
 QUERN_API quern_status quern_activations_size(int64_t tokens, int64_t columns, size_t *bytes);
 
@@ -184,15 +187,17 @@ QUERN_API quern_status quern_activations_size(int64_t tokens, int64_t columns, s
 QUERN_API quern_status quern_quantize(quern_context *context, int64_t tokens, int64_t columns, const float *x,
                                       int64_t x_stride, void *activations, size_t activations_bytes);
 
-/* ---- Quantized matrix product ------------------------------------------------------------------------------------- */
+/* ---- Product with a weight matrix ---------------------------------------------------------------------------------- */
 
-/* y[t][j] = sum over k of W[first_row + j][k] x[t][k], for t in [0, tokens), j in [0, row_count). */
+/* y[t][j] = sum over k of W[first_row + j][k] x[t][k], for t in [0, tokens), j in [0, row_count). Of a quantized W over
+   activations of 8 bits; of f32 in f32, with the bits that quern_gemm_f32() gives of x and W's transpose, but without packing
+   W again in every call. */
 typedef struct quern_qgemm_arguments {
     const quern_matrix *matrix;
     int64_t first_row, row_count; /* any range of rows; only these columns of y are written */
     int64_t tokens;               /* 1 to 2^20 */
-    /* Exactly one of the two. x: [tokens][x_stride], x_stride >= columns; quantized inside. activations: from
-       quern_quantize(), of the same tokens and columns. */
+    /* Exactly one of the two. x: [tokens][x_stride], x_stride >= columns; where W is quantized it is too, inside. activations:
+       from quern_quantize(), of the same tokens and columns; not where W is f32. */
     const float *x;
     int64_t x_stride;
     const void *activations;
@@ -232,6 +237,57 @@ QUERN_API quern_status quern_gemv_f64(quern_context *context, int64_t m, int64_t
                                       const double *x, double *y);
 QUERN_API quern_status quern_gemv_f32(quern_context *context, int64_t m, int64_t n, int transposed, const float *a,
                                       const float *x, float *y);
+
+/* ---- Block-quantized products --------------------------------------------------------------------------------------- */
+
+/* What the codes of a block-quantized weight stand for, and how they lie. Two a byte: code 2i in the low half of byte i, code
+   2i + 1 in the high one, a last high half of 0. */
+typedef int32_t quern_code_format;
+enum {
+    QUERN_NF4 = 1,         /* 0 to 15, levels of NF4's codebook (QLoRA, appendix E), int8_t each */
+    QUERN_NF4_PACKED = 2,  /* the same, two a byte */
+    QUERN_INT4 = 3,        /* -8 to 7, int8_t each */
+    QUERN_INT4_PACKED = 4, /* the same, two a byte */
+    QUERN_INT8 = 5         /* -128 to 127, int8_t each */
+};
+
+/* A block-quantized weight W in the caller's memory. Weight (i, j) is value(code) * scales[(i * columns + j) / block]: blocks
+   are of the flattened row-major order, wherever rows begin, and the last may be shorter. */
+typedef struct quern_blockwise_matrix {
+    quern_code_format format;
+    int64_t rows, columns; /* 1 to 2^31 - 1 each, at most 2^44 weights together */
+    int64_t block;         /* 1 to 1024 */
+    const void *codes;
+    size_t codes_bytes;    /* exactly quern_blockwise_size() */
+    const double *scales;
+    size_t scale_count;    /* exactly quern_blockwise_size() */
+} quern_blockwise_matrix;
+
+/* What `count` weights take. Either of codes_bytes and scale_count may be NULL. */
+QUERN_API quern_status quern_blockwise_size(quern_code_format format, int64_t count, int64_t block, size_t *codes_bytes,
+                                            size_t *scale_count);
+
+/* Codes and scales of `count` weights; sizes exactly those of quern_blockwise_size(). A block's scale is its largest magnitude,
+   over 7 (int4) or 127 (int8); a code is the nearest level, of two as near the lower (NF4) or even one. NOT_FINITE for a
+   weight that is infinite or not a number: then nothing has been written. */
+QUERN_API quern_status quern_blockwise_quantize(quern_code_format format, const double *weights, int64_t count, int64_t block,
+                                                void *codes, size_t codes_bytes, double *scales, size_t scale_count);
+
+/* `count` codes, int8_t each, to two a byte. `format` is that of the result, QUERN_NF4_PACKED or QUERN_INT4_PACKED;
+   packed_bytes is (count + 1) / 2. BAD_CODE for a code outside the grid. */
+QUERN_API quern_status quern_blockwise_pack_codes(quern_code_format format, const int8_t *codes, int64_t count, void *packed,
+                                                  size_t packed_bytes);
+
+/* y = W x in f64: x has columns elements, y rows, and y overlaps nothing else. W is read where it lies, once, and never stored
+   dense. BAD_CODE for a code outside the grid: then, as codes are checked as they are read, y holds nothing of use. Calls of
+   one context take turns with each other and with the dense products. */
+QUERN_API quern_status quern_blockwise_gemv(quern_context *context, const quern_blockwise_matrix *w, const double *x,
+                                            double *y);
+
+/* Y = W X, else as quern_blockwise_gemv(): X is columns x n, Y rows x n, row-major, row strides x_stride, y_stride >= n. W is
+   NF4, packed or not: BAD_VALUE else. */
+QUERN_API quern_status quern_blockwise_gemm(quern_context *context, const quern_blockwise_matrix *w, int64_t n,
+                                            const double *x, int64_t x_stride, double *y, int64_t y_stride);
 
 /* ---- Kernels by themselves ---------------------------------------------------------------------------------------- */
 

@@ -124,7 +124,7 @@ class Context {
 /// A packed weight matrix and its memory.
 class Matrix {
   public:
-    /// Of GGUF blocks.
+    /// Of GGUF blocks, or of f32 as bytes (std::as_bytes).
     Matrix(const Context& context, quern_weight_format format, std::int64_t rows, std::int64_t columns,
            std::span<const std::byte> blocks)
         : Matrix(format, rows, columns) {
@@ -206,6 +206,70 @@ inline void qgemm(const Context& context, const Matrix& matrix, const Activation
     arguments.activations = x.bytes().data();
     arguments.activations_bytes = x.bytes().size();
     Context::check_call(quern_qgemm(context.get(), &arguments));
+}
+
+/// A block-quantized weight and its memory; see quern_blockwise_matrix.
+class BlockwiseMatrix {
+  public:
+    /// Of dense weights, [rows][columns].
+    BlockwiseMatrix(quern_code_format format, std::int64_t rows, std::int64_t columns, std::int64_t block,
+                    std::span<const double> weights) {
+        matrix_.format = format;
+        matrix_.rows = rows;
+        matrix_.columns = columns;
+        matrix_.block = block;
+        const auto count = static_cast<std::int64_t>(weights.size());
+        check(quern_blockwise_size(format, count, block, &matrix_.codes_bytes, &matrix_.scale_count));
+        codes_.resize(matrix_.codes_bytes);
+        scales_.resize(matrix_.scale_count);
+        check(quern_blockwise_quantize(format, weights.data(), count, block, codes_.data(), codes_.size(),
+                                       scales_.data(), scales_.size()));
+    }
+    std::int64_t rows() const noexcept { return matrix_.rows; }
+    std::int64_t columns() const noexcept { return matrix_.columns; }
+    /// Valid while this lives and is not assigned to.
+    quern_blockwise_matrix get() const noexcept {
+        quern_blockwise_matrix matrix = matrix_;
+        matrix.codes = codes_.data();
+        matrix.scales = scales_.data();
+        return matrix;
+    }
+
+  private:
+    quern_blockwise_matrix matrix_{};
+    std::vector<std::byte> codes_;
+    std::vector<double> scales_;
+};
+
+/// y = W x; see quern_blockwise_gemv().
+inline void blockwise_gemv(const Context& context, const quern_blockwise_matrix& w, const double* x, double* y) {
+    Context::check_call(quern_blockwise_gemv(context.get(), &w, x, y));
+}
+/// Y = W X; see quern_blockwise_gemm().
+inline void blockwise_gemm(const Context& context, const quern_blockwise_matrix& w, std::int64_t n, const double* x,
+                           std::int64_t x_stride, double* y, std::int64_t y_stride) {
+    Context::check_call(quern_blockwise_gemm(context.get(), &w, n, x, x_stride, y, y_stride));
+}
+
+/// C = alpha A B + beta C, row-major; see quern_gemm_f64().
+inline void gemm(const Context& context, std::int64_t m, std::int64_t n, std::int64_t k, double alpha, const double* a,
+                 std::int64_t a_stride, const double* b, std::int64_t b_stride, double beta, double* c,
+                 std::int64_t c_stride) {
+    Context::check_call(quern_gemm_f64(context.get(), m, n, k, alpha, a, a_stride, b, b_stride, beta, c, c_stride));
+}
+inline void gemm(const Context& context, std::int64_t m, std::int64_t n, std::int64_t k, float alpha, const float* a,
+                 std::int64_t a_stride, const float* b, std::int64_t b_stride, float beta, float* c,
+                 std::int64_t c_stride) {
+    Context::check_call(quern_gemm_f32(context.get(), m, n, k, alpha, a, a_stride, b, b_stride, beta, c, c_stride));
+}
+/// y = A x, or A^T x; see quern_gemv_f64().
+inline void gemv(const Context& context, std::int64_t m, std::int64_t n, bool transposed, const double* a,
+                 const double* x, double* y) {
+    Context::check_call(quern_gemv_f64(context.get(), m, n, transposed ? 1 : 0, a, x, y));
+}
+inline void gemv(const Context& context, std::int64_t m, std::int64_t n, bool transposed, const float* a,
+                 const float* x, float* y) {
+    Context::check_call(quern_gemv_f32(context.get(), m, n, transposed ? 1 : 0, a, x, y));
 }
 
 /// See quern_dequantize().
