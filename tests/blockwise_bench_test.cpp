@@ -14,30 +14,18 @@
 #include "jit_x86/host.hpp"
 #include "runtime/bench/blockwise_operands.hpp"
 #include "runtime/bench/openblas_peer.hpp"
+#include "runtime/dense/blockwise_driver.hpp"
 #include "runtime/tuning/tuning_file.hpp"
 #include "tests/support/dense_case.hpp"
 #include "tests/support/host_isas.hpp"
 #include "tests/support/subprocess.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/tuning_faults.hpp"
 
 using namespace quern;
 using namespace quern::test;
 
 namespace {
-
-KernelSpec blockwise_spec(Op op, int bits, bool byte_codes, std::int64_t m, std::int64_t n, std::int64_t k,
-                          std::int64_t block) {
-    KernelSpec spec;
-    spec.name = "test";
-    spec.op = op;
-    spec.bits = bits;
-    spec.byte_codes = byte_codes;
-    spec.m = m;
-    spec.n = n;
-    spec.k = k;
-    spec.block = block;
-    return spec;
-}
 
 std::string output(std::vector<std::string> arguments, const std::string& cache = "") {
     arguments.insert(arguments.begin(), QUERN_BINARY);
@@ -49,10 +37,10 @@ std::string output(std::vector<std::string> arguments, const std::string& cache 
 }
 
 const std::vector<KernelSpec> small_products{
-    blockwise_spec(Op::nf4_gemv, 0, false, 70, 192, 0, 64), blockwise_spec(Op::nf4_gemv, 0, true, 65, 71, 0, 13),
-    blockwise_spec(Op::int_gemv, 4, false, 33, 50, 0, 7),   blockwise_spec(Op::int_gemv, 4, true, 70, 128, 0, 32),
-    blockwise_spec(Op::int_gemv, 8, true, 70, 128, 0, 64),  blockwise_spec(Op::nf4_gemm, 0, false, 65, 37, 128, 64),
-    blockwise_spec(Op::nf4_gemm, 0, true, 9, 70, 51, 10)};
+    blockwise_spec(Op::nf4_gemv, 70, 192, 0, 64, 0, false), blockwise_spec(Op::nf4_gemv, 65, 71, 0, 13, 0, true),
+    blockwise_spec(Op::int_gemv, 33, 50, 0, 7, 4, false),   blockwise_spec(Op::int_gemv, 70, 128, 0, 32, 4, true),
+    blockwise_spec(Op::int_gemv, 70, 128, 0, 64, 8, true),  blockwise_spec(Op::nf4_gemm, 65, 37, 128, 64, 0, false),
+    blockwise_spec(Op::nf4_gemm, 9, 70, 51, 10, 0, true)};
 
 }  // namespace
 
@@ -86,16 +74,16 @@ TEST_CASE("bench blockwise is right about the product it times, and the peer mul
               (packed ? (elements + 1) / 2 : elements) + (elements + block - 1) / block * sizeof(double));
         CHECK(result.peak_resident >= result.resident_growth);
     }
-    KernelSpec other = blockwise_spec(Op::gemv, 0, false, 3, 4, 0, 0);
+    KernelSpec other = blockwise_spec(Op::gemv, 3, 4, 0, 0, 0, false);
     CHECK_THROWS_WITH_AS(bench_blockwise(other, dense_context(best_host_isa()), nullptr),
-                         "kernel \"test\" is no block-quantized product", Error);
+                         "kernel \"gemv\" is no block-quantized product", Error);
 }
 
 TEST_CASE("weights in turn are more than the last-level cache holds, and no more memory than 1 GiB dense") {
     MachineTraits machine;
     machine.l3_bytes = 32 << 20;
     const auto weights = [&](std::int64_t side) {
-        return weights_beyond_cache(plan_blockwise(blockwise_spec(Op::nf4_gemv, 0, false, side, side, 0, 64), machine));
+        return weights_beyond_cache(plan_blockwise(blockwise_spec(Op::nf4_gemv, side, side, 0, 64, 0, false), machine));
     };
     CHECK(weights(4096) == 4);  // 10 MiB each
     CHECK(weights(16384) == 1);
@@ -153,12 +141,12 @@ TEST_CASE("the products of bench blockwise make no dense copy") {
 }
 
 TEST_CASE("8-bit codes are a byte each however they are asked for: one kernel, one tuned plan") {
-    const KernelSpec packed = blockwise_spec(Op::int_gemv, 8, false, 40, 128, 0, 32),
-                     bytes = blockwise_spec(Op::int_gemv, 8, true, 40, 128, 0, 32);
+    const KernelSpec packed = blockwise_spec(Op::int_gemv, 40, 128, 0, 32, 8, false),
+                     bytes = blockwise_spec(Op::int_gemv, 40, 128, 0, 32, 8, true);
     CHECK(packed.key() == bytes.key());
     CHECK_FALSE(packed.packed_codes());
     for (const Op op : {Op::nf4_gemv, Op::nf4_gemm, Op::int_gemv}) {
-        const KernelSpec four = blockwise_spec(op, op == Op::int_gemv ? 4 : 0, false, 40, 128, 64, 32);
+        const KernelSpec four = blockwise_spec(op, 40, 128, 64, 32, op == Op::int_gemv ? 4 : 0, false);
         CHECK(four.packed_codes());
         CHECK(four.packed_codes() == plan_blockwise(four, host_machine(best_host_isa())).packed());
     }
@@ -249,7 +237,7 @@ TEST_CASE("compile, dump and tune take the block-quantized products as they take
         CHECK(tuning.blockwise_plan(plan.spec, machine).rows == 1);
         CHECK(cached.get(plan.spec)->plan_text().find("rows = 1\n") != std::string::npos);
     }
-    const KernelSpec untuned = blockwise_spec(Op::nf4_gemv, 0, false, 71, 192, 0, 64);
+    const KernelSpec untuned = blockwise_spec(Op::nf4_gemv, 71, 192, 0, 64, 0, false);
     CHECK(tuning.find_dense(untuned) == nullptr);
     CHECK(tuning.blockwise_plan(untuned, machine).rows == plan_blockwise(untuned, machine).rows);
 }
@@ -258,12 +246,10 @@ TEST_CASE("a tuning file whose block-quantized plans do not suit is not used, an
     const TemporaryDirectory directory;
     const MachineTraits machine = host_machine(best_host_isa());
     const std::filesystem::path file = directory / "tuning.toml";
-    TunedDense plan{blockwise_spec(Op::int_gemv, 4, false, 40, 128, 0, 32), {}, {}, 2e-3, 1e-3};
+    TunedDense plan{blockwise_spec(Op::int_gemv, 40, 128, 0, 32, 4, false), {}, {}, 2e-3, 1e-3};
     plan.blockwise.rows = 2;
     store_tuning(file, machine, 1, std::span<const TunedDense>(&plan, 1));
     CHECK(read_tuning(file, machine, 1).blockwise_plan(plan.spec, machine).rows == 2);
-    std::ifstream stream(file);
-    const std::string good{std::istreambuf_iterator<char>(stream), {}};
     const std::pair<const char*, const char*> faults[] = {{"\nrows = 2", "\nrows = 99"},
                                                           {"\nrows = 2", "\nrows = 0"},
                                                           {"\nrows = 2", ""},
@@ -272,15 +258,5 @@ TEST_CASE("a tuning file whose block-quantized plans do not suit is not used, an
                                                           {"block = 32", "block = 1025"},
                                                           {"op = 'int_gemv'", "op = 'qgemm'"},
                                                           {"op = 'int_gemv'", "op = 'x'"}};
-    for (const auto& [from, to] : faults) {
-        std::string text = good;
-        CAPTURE(from);
-        const std::size_t at = text.find(from);
-        REQUIRE(at != std::string::npos);
-        text.replace(at, std::string(from).size(), to);
-        std::ofstream(file) << text;
-        const Tuning tuning = read_tuning(file, machine, 1);
-        CHECK(tuning.dense_plans().empty());
-        CHECK(tuning.warning.find(file.string()) != std::string::npos);
-    }
+    check_tuning_faults(file, machine, faults);
 }

@@ -29,18 +29,11 @@ GuardedBuffer guarded(const std::vector<T>& elements, Guard guard) {
     return buffer;
 }
 
+/// W is m x k.
 KernelSpec product(Op op, int bits, bool byte_codes, std::int64_t m, std::int64_t n, std::int64_t k,
                    std::int64_t block) {
-    KernelSpec spec;
-    spec.name = "test";
-    spec.op = op;
-    spec.bits = bits;
-    spec.byte_codes = byte_codes;
-    spec.m = m;
-    spec.n = op == Op::nf4_gemm ? n : k;
-    spec.k = op == Op::nf4_gemm ? k : 0;
-    spec.block = block;
-    return spec;
+    return op == Op::nf4_gemm ? blockwise_spec(op, m, n, k, block, bits, byte_codes)
+                              : blockwise_spec(op, m, k, 0, block, bits, byte_codes);
 }
 
 /// W of m x k times a vector or a k x n matrix; "" where it agrees with the oracle and nothing else was touched.

@@ -19,6 +19,7 @@
 #include "tests/support/host_isas.hpp"
 #include "tests/support/subprocess.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/tuning_faults.hpp"
 
 using namespace quern;
 using namespace quern::test;
@@ -181,8 +182,6 @@ TEST_CASE("a tuning file whose dense plans do not suit is not used, and says why
     TunedDense plan{dense_spec(Op::gemm, ElementType::f64, 40, 50, 30, false), {}, {}, 2e-3, 1e-3};
     plan.gemm = {{2, 1}, APanel::packed_rows, 64};
     store_tuning(file, machine, 1, std::span<const TunedDense>(&plan, 1));
-    std::ifstream stream(file);
-    const std::string good{std::istreambuf_iterator<char>(stream), {}};
     const std::pair<const char*, const char*> faults[] = {{"tile_rows = 2", "tile_rows = 99"},
                                                           {"tile_rows = 2", "tile_rows = 0"},
                                                           {"'packed_rows'", "'folded'"},
@@ -190,15 +189,5 @@ TEST_CASE("a tuning file whose dense plans do not suit is not used, and says why
                                                           {"m = 40", "m = -40"},
                                                           {"'f64'", "'f16'"},
                                                           {"k = 30", ""}};
-    for (const auto& [from, to] : faults) {
-        std::string text = good;
-        CAPTURE(from);
-        const std::size_t at = text.find(from);
-        REQUIRE(at != std::string::npos);
-        text.replace(at, std::string(from).size(), to);
-        std::ofstream(file) << text;
-        const Tuning tuning = read_tuning(file, machine, 1);
-        CHECK(tuning.dense_plans().empty());
-        CHECK(tuning.warning.find(file.string()) != std::string::npos);
-    }
+    check_tuning_faults(file, machine, faults);
 }
