@@ -57,7 +57,8 @@ void fuzz_generation(Input& input, quern_model* model) {
     const std::vector<std::int32_t> prompt = ids(input, 8);
     quern_generation_options options{};
     options.block_length = input.near(1 + input.byte() % 8);
-    options.max_tokens = input.near(options.block_length > 0 ? options.block_length * (1 + input.byte() % 3) : 8);
+    const bool small_blocks = options.block_length > 0 && options.block_length <= 64;
+    options.max_tokens = input.near(small_blocks ? options.block_length * (1 + input.byte() % 3) : 8);
     options.steps = input.near(options.max_tokens);
     options.temperature = static_cast<double>(input.near(input.byte() % 2));
     options.remasking = static_cast<quern_remasking>(input.near(input.byte() % 2));
