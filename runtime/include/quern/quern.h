@@ -114,7 +114,7 @@ typedef void (*quern_parallel_body)(void *work, int64_t item);
    one or many, and returns when all of these calls have returned. Called from the thread that called quern, from several
    at once where the caller does that, and never nested. Calls it makes of its own on the context or model at work give BUSY
    where they would wait for that work: freeing it, dense and block-quantized products within one, logits and steps within
-   those. May not leave by an exception or longjmp. */
+   those; so on the thread that called quern, while on another they do wait. May not leave by an exception or longjmp. */
 typedef void (*quern_parallel_for)(void *user, int64_t items, quern_parallel_body body, void *work);
 
 /* All zero (or no options at all): the defaults. */
