@@ -151,7 +151,7 @@ TEST_CASE("the golden delta: \"same answer, less memory\"") {
     CHECK(quantized_gemv_golden_delta(Codes(5, 5), Values(5, 5), Values(5, 5), 5, 5, 5).status == GEMM_ERR_A_LENGTH);
     // Terms of one sign: re-association costs an ULP a term.
     for (const Isa isa : host_isas())
-        for (const std::size_t n : {100, 1000, 20000}) {
+        for (const std::size_t n : {100U, 1000U, 20000U}) {
             const ReferenceDelta delta =
                 quantized_gemv_golden_delta(Codes(n, 12), Values((n + 63) / 64, 0.3), Values(n, 1), 1,
                                             static_cast<std::int64_t>(n), 64, dense_context(isa));
