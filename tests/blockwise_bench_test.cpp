@@ -91,6 +91,8 @@ TEST_CASE("weights in turn are more than the last-level cache holds, and no more
     machine.l3_bytes = std::size_t{1} << 30;
     CHECK(weights(4096) == 8);  // of the 103 beyond the cache
     CHECK(weights(65536) == 1);
+    // However small: as many as --weights takes.
+    CHECK(weights(1) == 1 << 20);
 }
 
 TEST_CASE("bench blockwise --json prints the documented keys") {

@@ -46,7 +46,8 @@ const BlockwisePlan& that_fits(const BlockwisePlan& plan, int weights) {
     const bool gemm = plan.spec.op == Op::nf4_gemm;
     const auto columns = static_cast<double>(gemm ? plan.spec.n : 1);
     const double x = static_cast<double>(plan.columns()) * columns, y = static_cast<double>(plan.spec.m) * columns;
-    require_memory(static_cast<double>(weight_bytes_of(plan)) * weights + (x + 2 * y) * sizeof(double),
+    constexpr double own_bytes = 256;  // of a weight's buffers, whatever they hold
+    require_memory((static_cast<double>(weight_bytes_of(plan)) + own_bytes) * weights + (x + 2 * y) * sizeof(double),
                    "the operands of the product");
     return plan;
 }
@@ -56,7 +57,7 @@ const BlockwisePlan& that_fits(const BlockwisePlan& plan, int weights) {
 int weights_beyond_cache(const BlockwisePlan& plan) {
     const std::size_t beyond = plan.machine.l3_bytes / weight_bytes_of(plan) + 1;
     const std::size_t most = most_dense_bytes / (elements_of(plan) * sizeof(double));
-    return static_cast<int>(std::clamp<std::size_t>(beyond, 1, std::max<std::size_t>(most, 1)));
+    return static_cast<int>(std::clamp<std::size_t>(std::min(beyond, most), 1, most_weights));
 }
 
 BlockwiseOperands::BlockwiseOperands(const BlockwisePlan& plan, int weights)
