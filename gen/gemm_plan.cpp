@@ -87,17 +87,22 @@ std::int64_t even_block(std::int64_t total, std::int64_t most, std::int64_t unit
     return divide_up(divide_up(total, blocks), unit) * unit;
 }
 
-/// B's block in three quarters of L2.
+/// Whole tiles of a B block that fit in three quarters of L2, one at least.
+std::int64_t widest_block(std::int64_t depth_block, ElementType type, const MachineTraits& machine,
+                          std::int64_t tile_columns) {
+    const std::int64_t widest =
+        static_cast<std::int64_t>(machine.l2_bytes) * 3 / 4 / (depth_block * element_bytes(type));
+    return std::max(widest / tile_columns, std::int64_t{1}) * tile_columns;
+}
+
 GemmChoice choice_of_tile(const KernelSpec& spec, const MachineTraits& machine, const GemmTile& tile) {
     const std::int64_t columns = std::int64_t{tile.vectors} * lanes_of(spec, machine);
     GemmChoice choice;
     choice.tile = tile;
     choice.a_panel = spec.a_layout == MatrixLayout::column_major ? APanel::packed_columns : APanel::packed_rows;
     if (suits_in_place(spec, tile, lanes_of(spec, machine))) choice.a_panel = APanel::in_place;
-    const std::int64_t column_bytes = gemm_depth_block(spec) * element_bytes(spec.type);
-    const std::int64_t widest = static_cast<std::int64_t>(machine.l2_bytes) * 3 / 4 / column_bytes;
-    // Whole tiles that fit, not one more.
-    const std::int64_t most = std::clamp(widest / columns * columns, columns, widest_column_block / columns * columns);
+    const std::int64_t most = std::min(widest_block(gemm_depth_block(spec), spec.type, machine, columns),
+                                       widest_column_block / columns * columns);
     choice.column_block = even_block(spec.n, most, columns);
     return choice;
 }
@@ -163,6 +168,15 @@ GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine, const G
 
 GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine) {
     return plan_gemm(spec, machine, default_gemm_choice(spec, machine));
+}
+
+GemmPlan in_depth_blocks_of(GemmPlan plan, std::int64_t columns) {
+    KernelSpec other = plan.spec;
+    other.n = columns;
+    plan.depth_block = gemm_depth_block(other);
+    plan.column_block =
+        std::min(plan.column_block, widest_block(plan.depth_block, plan.spec.type, plan.machine, plan.tile_columns()));
+    return plan;
 }
 
 std::int64_t gemm_depth_block(const KernelSpec& spec) {

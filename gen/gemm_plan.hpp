@@ -96,6 +96,9 @@ std::vector<GemmChoice> gemm_choice_candidates(const KernelSpec& spec, const Mac
 GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine, const GemmChoice& choice);
 /// With the default choice.
 GemmPlan plan_gemm(const KernelSpec& spec, const MachineTraits& machine);
+/// The plan of B^T A^T in the depth blocks of the product A B of `columns` columns that it transposes, so that both
+/// have the same bits. The column block shrinks to what then fits.
+GemmPlan in_depth_blocks_of(GemmPlan plan, std::int64_t columns);
 
 /// Bytes of a row of a panel of B that is packed ahead of its products: a zmm, or two ymm, so that one packed B serves
 /// every ISA.

@@ -116,6 +116,10 @@ TEST_CASE("bench qgemm --json prints the documented keys") {
 TEST_CASE("what is not built yet or cannot be measured is refused by name") {
     const std::pair<std::vector<std::string>, const char*> refusals[] = {
         {{"bench", "dense", "--transposed"}, "--transposed is of --op gemv"},
+        {{"bench", "dense", "--op", "gemv", "--k", "8"}, "--k is of --op gemm"},
+        {{"bench", "dense", "--op", "gemv", "--a-layout", "row_major"}, "--a-layout and --b-layout are of --op gemm"},
+        {{"bench", "dense", "--op", "gemv", "--b-layout", "column_major"},
+         "--a-layout and --b-layout are of --op gemm"},
         {{"bench", "dense", "--isa", "sm_90"}, "sm_90"},
         {{"bench", "dense", "--n", "2147483648"}, "n = 2147483648 is not between"},
         {{"bench", "blockwise", "--k", "64"}, "--k is of --op nf4_gemm"},

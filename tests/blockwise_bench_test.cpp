@@ -15,6 +15,7 @@
 #include "runtime/bench/blockwise_operands.hpp"
 #include "runtime/bench/openblas_peer.hpp"
 #include "runtime/dense/blockwise_driver.hpp"
+#include "runtime/system/available_memory.hpp"
 #include "runtime/tuning/tuning_file.hpp"
 #include "tests/support/dense_case.hpp"
 #include "tests/support/host_isas.hpp"
@@ -90,6 +91,8 @@ TEST_CASE("weights in turn are more than the last-level cache holds, and no more
     machine.l3_bytes = std::size_t{1} << 30;
     CHECK(weights(4096) == 8);  // of the 103 beyond the cache
     CHECK(weights(65536) == 1);
+    // However small: as many as --weights takes.
+    CHECK(weights(1) == 1 << 20);
 }
 
 TEST_CASE("bench blockwise --json prints the documented keys") {
@@ -138,6 +141,26 @@ TEST_CASE("the products of bench blockwise make no dense copy") {
     CHECK(json["resident_growth_bytes"] < std::size_t{8} << 20);
     // The weights themselves are resident.
     CHECK(json["peak_rss_bytes"].get<double>() >= json["weights"].get<double>() * json["weight_bytes"].get<double>());
+}
+
+TEST_CASE("more memory than there is is refused before any is taken, and both sizes are named") {
+    const std::vector<std::vector<std::string>> calls{
+        {"blockwise", "--weights", "1048576"},
+        {"blockwise", "--op", "nf4_gemm", "--m", "1", "--n", "2000000000", "--k", "8000", "--no-peer"},
+        {"blockwise", "--m", "200000", "--n", "200000", "--weights", "100", "--no-peer"},
+        {"dense", "--m", "300000", "--n", "300000", "--k", "300000"},
+        {"dense", "--op", "gemv", "--m", "2000000000", "--n", "8000"},
+        {"qgemm", "--n", "2000000000", "--k", "4096", "--tokens", "1"}};
+    for (std::vector<std::string> call : calls) {
+        call.insert(call.begin(), {QUERN_BINARY, "bench"});
+        const Finished finished = run_program(call);
+        CAPTURE(finished.errors);
+        CHECK(finished.exit_code == 1);
+        CHECK(finished.output == "");
+        CHECK(finished.errors.starts_with("error: out of memory: the operands of the product need "));
+    }
+    CHECK_THROWS_AS(require_memory(1e18, "two matrices"), const OutOfMemory&);
+    require_memory(1 << 20, "a small one");
 }
 
 TEST_CASE("8-bit codes are a byte each however they are asked for: one kernel, one tuned plan") {

@@ -149,6 +149,15 @@ TEST_CASE("the golden delta: \"same answer, less memory\"") {
             CHECK(delta.max_delta < 1e-9);
         }
     CHECK(quantized_gemv_golden_delta(Codes(5, 5), Values(5, 5), Values(5, 5), 5, 5, 5).status == GEMM_ERR_A_LENGTH);
+    // Terms of one sign: re-association costs an ULP a term.
+    for (const Isa isa : host_isas())
+        for (const std::size_t n : {100U, 1000U, 20000U}) {
+            const ReferenceDelta delta =
+                quantized_gemv_golden_delta(Codes(n, 12), Values((n + 63) / 64, 0.3), Values(n, 1), 1,
+                                            static_cast<std::int64_t>(n), 64, dense_context(isa));
+            CHECK(delta.status == GEMM_OK);
+            CHECK(delta.within_tolerance);
+        }
 }
 
 TEST_CASE("scales indexed by row, one block on, or with the rows' own order turned round fail the bound by far") {
@@ -254,6 +263,10 @@ TEST_CASE("every other refusal has its own status, before any read") {
         const std::span packed(four_bytes.data(), four_bytes.size() - static_cast<std::size_t>((drop + 1) / 2));
         const std::span x(x4.data(), x4.size() - drop_x), xm(x8.data(), x8.size() - drop_x);
         check_refused(gemv_nf4_flat(codes, scales, x, c.m, c.k, c.block, context, ceilings), status);
+        const ReferenceDelta delta =
+            quantized_gemv_golden_delta(codes, scales, x, c.m, c.k, c.block, context, ceilings);
+        CHECK(delta.status == status);
+        CHECK_FALSE(delta.within_tolerance);
         check_refused(gemv_nf4_packed(packed, scales, x, c.m, c.k, c.block, context, ceilings), status);
         check_refused(gemv_int_flat(codes, scales, x, c.m, c.k, c.block, c.bits, context, ceilings), status);
         check_refused(gemv_int4_packed(packed, scales, x, c.m, c.k, c.block, context, ceilings), status);
@@ -277,7 +290,11 @@ TEST_CASE("every other refusal has its own status, before any read") {
     all({2, 2, 4, 2}, GEMM_ERR_SCALE_LENGTH, {});
     all({2, 2, 4, 2}, GEMM_ERR_A_LENGTH, s4, 1);
     all({2, 2, 4, 2}, GEMM_ERR_A_LENGTH, s4, 0, 1);
-    all({1, 2, 4, 2}, GEMM_ERR_A_LENGTH, s4);  // codes longer than their shape
+    all({1, 2, 4, 2}, GEMM_ERR_A_LENGTH, s4);                                   // codes longer than their shape
+    check_refused(gemv_nf4_flat(eight, s4, five, 2, 4, 2), GEMM_ERR_A_LENGTH);  // x longer than its shape
+    check_refused(gemv_nf4_packed(four_bytes, s4, five, 2, 4, 2), GEMM_ERR_A_LENGTH);
+    check_refused(gemv_int_flat(eight, s4, five, 2, 4, 2, 8), GEMM_ERR_A_LENGTH);
+    check_refused(gemm_nf4_flat(eight, s4, five, 2, 1, 4, 2), GEMM_ERR_A_LENGTH);
     all({2, 2, 4, 2}, GEMM_ERR_WORK_BUDGET, s4, 0, 0, {GEMM_MAX_DIM_ELEMS, 7});
     all({2, 2, 4, 2}, GEMM_ERR_DIM_ELEMS, s4, 0, 0, {7, 1000});
     all({3, 6148914691236517206, 6148914691236517206, 2}, GEMM_ERR_DIM_ELEMS, s4);  // the wrapping multiply

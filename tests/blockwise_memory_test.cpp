@@ -36,6 +36,8 @@ TEST_CASE("products of a packed 4096 x 4096 weight take far less memory than the
     const std::vector<double> scales = random_elements<double>(side * side / block, 2);
     const std::vector<double> x = random_elements<double>(side * columns, 3);
     const std::span<const double> column(x.data(), side);
+    // "A 4096x4096 NF4 weight is 8 MB packed and 128 MB as Float64."
+    REQUIRE(codes.size() == 8 * mebibyte);
     REQUIRE(dense_bytes == 128 * mebibyte);
     for (const Isa isa : host_isas())
         for (const int threads : {1, 3}) {

@@ -122,6 +122,32 @@ TEST_CASE_TEMPLATE("six shapes that cross every blocking boundary, alone and tog
     if (std::is_same_v<T, float>) CHECK(worst > 0);  // it measures something
 }
 
+TEST_CASE_TEMPLATE("\"the accumulated rounding a sum can carry grows with how many terms produced it\"", T, double,
+                   float) {
+    double worst = 0;
+    for (const Isa isa : host_isas())
+        for (const std::int64_t k : {100, 1000, 2100, 20000}) {
+            CAPTURE(k);
+            const Elements<T> tenths(static_cast<std::size_t>(k), static_cast<T>(0.1));
+            const Elements<T> ones(static_cast<std::size_t>(k), 1);
+            const ReferenceDelta delta = gemm_reference_delta_flat<T>(tenths, ones, 1, 1, k, dense_context(isa));
+            CHECK(delta.status == GEMM_OK);
+            CHECK(delta.within_tolerance);
+            worst = std::max(worst, delta.max_delta / dense_tolerance<T>(static_cast<double>(k) * 0.1));
+        }
+    CHECK(worst > 10);  // no allowance without k would do
+}
+
+TEST_CASE_TEMPLATE("the reference delta sees a term lost and a term doubled", T, double, float) {
+    constexpr std::int64_t k = 1000;
+    const Elements<T> tenths(k, static_cast<T>(0.1)), ones(k, 1);
+    const DenseReference reference = dense_reference<T>(tenths, ones, 1, 1, k);
+    const T sum = sgemm_flat<T>(tenths, ones, 1, 1, k, 1, 0, false, false).c[0];
+    CHECK(compare_with_reference<T>(Elements<T>{sum}, reference, k).within_tolerance);
+    for (const T wrong : {sum - T(0.1), sum + T(0.1)})
+        CHECK_FALSE(compare_with_reference<T>(Elements<T>{wrong}, reference, k).within_tolerance);
+}
+
 TEST_CASE("the reference delta sees a wrong element") {
     // An infinity meets a zero: NaN in both, and a NaN is within no tolerance.
     const Elements<double> a{std::numeric_limits<double>::infinity()}, b{0};
@@ -181,6 +207,21 @@ TEST_CASE_TEMPLATE("GEMV refuses the same way", T, double, float) {
         check_refused(gemv_flat<T>(six, trans ? two : three, 2, 3, trans, DenseContext::shared(), {100, 5}),
                       GEMM_ERR_WORK_BUDGET);
     }
+}
+
+TEST_CASE_TEMPLATE("the reference delta refuses what sgemm_flat does", T, double, float) {
+    const Elements<T> five(5, 1), six(6, 1);
+    const auto refused = [](const ReferenceDelta& delta, std::int32_t status) {
+        CHECK(delta.status == status);
+        CHECK(delta.max_delta == 0);
+        CHECK_FALSE(delta.within_tolerance);
+    };
+    refused(gemm_reference_delta_flat<T>(five, five, 5, 5, 5), GEMM_ERR_A_LENGTH);  // the harness's malformed call
+    refused(gemm_reference_delta_flat<T>(six, five, 2, 2, 3), GEMM_ERR_B_LENGTH);
+    refused(gemm_reference_delta_flat<T>(six, six, 2, 0, 3), GEMM_ERR_EMPTY_DIM);
+    refused(gemm_reference_delta_flat<T>(six, six, 1 << 20, 1 << 20, 1 << 20), GEMM_ERR_DIM_ELEMS);
+    refused(gemm_reference_delta_flat<T>(six, six, 2, 2, 3, DenseContext::shared(), {GEMM_MAX_DIM_ELEMS, 11}),
+            GEMM_ERR_WORK_BUDGET);
 }
 
 TEST_CASE("tile plan: the largest square tile of A, B and C that fits; intensity rises with the problem") {

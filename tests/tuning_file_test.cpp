@@ -19,6 +19,7 @@
 #include "runtime/kernels/kernel_cache.hpp"
 #include "runtime/system/thread_pool.hpp"
 #include "runtime/tuning/tuner.hpp"
+#include "tests/support/environment_variable.hpp"
 #include "tests/support/host_isas.hpp"
 #include "tests/support/qgemm_case.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -74,29 +75,6 @@ std::string replaced(std::string text, const std::string& from, const std::strin
     REQUIRE(at != std::string::npos);
     return text.replace(at, from.size(), to);
 }
-
-class EnvironmentVariable {
-  public:
-    EnvironmentVariable(const char* name, const char* value) : name_(name) {
-        if (const char* old = getenv(name)) old_ = old;
-        if (value)
-            setenv(name, value, 1);
-        else
-            unsetenv(name);
-    }
-    ~EnvironmentVariable() {
-        if (old_)
-            setenv(name_, old_->c_str(), 1);
-        else
-            unsetenv(name_);
-    }
-    EnvironmentVariable(const EnvironmentVariable&) = delete;
-    EnvironmentVariable& operator=(const EnvironmentVariable&) = delete;
-
-  private:
-    const char* name_;
-    std::optional<std::string> old_;
-};
 
 }  // namespace
 

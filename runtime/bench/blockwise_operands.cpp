@@ -7,6 +7,7 @@
 #include "runtime/bench/random_buffer.hpp"
 #include "runtime/bench/sampled_error.hpp"
 #include "runtime/dense/blockwise_driver.hpp"
+#include "runtime/system/available_memory.hpp"
 
 namespace quern {
 
@@ -40,16 +41,27 @@ AlignedBuffer<std::int8_t> random_codes(const BlockwisePlan& plan, std::uint64_t
     });
 }
 
+/// The plan, once its operands are known to fit in memory.
+const BlockwisePlan& that_fits(const BlockwisePlan& plan, int weights) {
+    const bool gemm = plan.spec.op == Op::nf4_gemm;
+    const auto columns = static_cast<double>(gemm ? plan.spec.n : 1);
+    const double x = static_cast<double>(plan.columns()) * columns, y = static_cast<double>(plan.spec.m) * columns;
+    constexpr double own_bytes = 256;  // of a weight's buffers, whatever they hold
+    require_memory((static_cast<double>(weight_bytes_of(plan)) + own_bytes) * weights + (x + 2 * y) * sizeof(double),
+                   "the operands of the product");
+    return plan;
+}
+
 }  // namespace
 
 int weights_beyond_cache(const BlockwisePlan& plan) {
     const std::size_t beyond = plan.machine.l3_bytes / weight_bytes_of(plan) + 1;
     const std::size_t most = most_dense_bytes / (elements_of(plan) * sizeof(double));
-    return static_cast<int>(std::clamp<std::size_t>(beyond, 1, std::max<std::size_t>(most, 1)));
+    return static_cast<int>(std::clamp<std::size_t>(std::min(beyond, most), 1, most_weights));
 }
 
 BlockwiseOperands::BlockwiseOperands(const BlockwisePlan& plan, int weights)
-    : plan_(plan),
+    : plan_(that_fits(plan, weights)),
       x_(random_reals<double>(columns() * x_columns(), 1)),
       y_(static_cast<std::size_t>(rows() * x_columns())),
       peer_y_(y_.size()) {
@@ -81,6 +93,7 @@ void BlockwiseOperands::multiply(const BlockwisePlan& plan, const Kernel& kernel
 }
 
 void BlockwiseOperands::make_dense() {
+    require_memory(static_cast<double>(dense_bytes()) * weights(), "the weights made dense for the peer");
     for (Weight& weight : weights_) {
         weight.dense = AlignedBuffer<double>(elements_of(plan_));
         for (std::size_t i = 0; i < weight.dense.size(); ++i)

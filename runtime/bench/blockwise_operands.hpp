@@ -60,8 +60,10 @@ class BlockwiseOperands {
     std::size_t last_ = 0, peer_last_ = 0;
 };
 
+/// Weights multiplied in turn at most.
+inline constexpr int most_weights = 1 << 20;
 /// The fewest weights of a plan's shape that together exceed the machine's last-level cache, at least 1, and no more
-/// than make 1 GiB of f64.
+/// than make 1 GiB of f64 or than most_weights.
 int weights_beyond_cache(const BlockwisePlan& plan);
 
 }  // namespace quern

@@ -9,6 +9,7 @@
 #include "runtime/bench/sampled_error.hpp"
 #include "runtime/dense/gemm_driver.hpp"
 #include "runtime/dense/gemv_driver.hpp"
+#include "runtime/system/available_memory.hpp"
 
 namespace quern {
 
@@ -26,11 +27,19 @@ T sum_of(std::span<const T> elements) {
     return std::accumulate(sums.begin(), sums.end(), T{0});
 }
 
+/// The spec, once its operands are known to fit in memory.
+const KernelSpec& that_fits(const KernelSpec& spec) {
+    const auto m = static_cast<double>(spec.m), n = static_cast<double>(spec.n), k = static_cast<double>(spec.k);
+    const double elements = spec.op == Op::gemm ? m * k + k * n + 2 * m * n : m * n + 2 * (m + n);
+    require_memory(elements * element_bytes(spec.type), "the operands of the product");
+    return spec;
+}
+
 }  // namespace
 
 template <class T>
 DenseOperands<T>::DenseOperands(const KernelSpec& spec)
-    : spec_(spec),
+    : spec_(that_fits(spec)),
       a_(random_reals<T>(spec.m * (spec.op == Op::gemm ? spec.k : spec.n), 1)),
       b_(random_reals<T>(b_rows() * b_columns(), 2)),
       c_(static_cast<std::size_t>(c_rows() * b_columns())),

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "gen/oracle.hpp"
+#include "runtime/system/available_memory.hpp"
 
 namespace quern {
 
@@ -44,10 +45,20 @@ std::vector<float> random_inputs(std::int64_t tokens, std::int64_t k) {
     return inputs;
 }
 
+/// The spec, once the weights, packed too, and what is multiplied are known to fit in memory.
+const KernelSpec& that_fits(const KernelSpec& spec) {
+    const auto n = static_cast<double>(spec.n), k = static_cast<double>(spec.k), t = static_cast<double>(spec.tokens);
+    const double weights = n * k * spec.weight->block_bytes / spec.weight->block_weights;
+    require_memory(2 * weights + t * (k + n) * sizeof(float), "the operands of the product");
+    return spec;
+}
+
 }  // namespace
 
 QGemmProblem::QGemmProblem(const KernelSpec& qgemm)
-    : spec(qgemm), weights(random_weights(*spec.weight, spec.n, spec.k)), inputs(random_inputs(spec.tokens, spec.k)) {}
+    : spec(that_fits(qgemm)),
+      weights(random_weights(*spec.weight, spec.n, spec.k)),
+      inputs(random_inputs(spec.tokens, spec.k)) {}
 
 double QGemmProblem::operations() const {
     return 2.0 * static_cast<double>(spec.n) * static_cast<double>(spec.k) * static_cast<double>(spec.tokens);

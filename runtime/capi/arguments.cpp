@@ -44,8 +44,7 @@ void require_rows(std::int64_t first, std::int64_t count, std::int64_t total) {
 Extent strided_rows(const void* data, std::size_t element_bytes, std::int64_t rows, std::int64_t width,
                     std::int64_t stride, const char* name, const char* stride_name) {
     require_aligned(data, element_bytes, name);
-    // What a process can address on x86-64: no caller has more.
-    const std::int64_t most_elements = (std::int64_t{1} << 47) / static_cast<std::int64_t>(element_bytes);
+    const std::int64_t most_elements = most_bytes / static_cast<std::int64_t>(element_bytes);
     if (stride < width || stride > most_stride || rows - 1 > (most_elements - width) / stride)
         throw StatusError(QUERN_BAD_STRIDE, std::string(stride_name) + " = " + std::to_string(stride) + " is not in " +
                                                 std::to_string(width) + " (a row) to " + std::to_string(most_stride) +

@@ -13,6 +13,8 @@ namespace quern::capi {
 /// Limits that keep every offset a kernel forms within its integers; quern.h states them.
 inline constexpr std::int64_t most_rows = INT32_MAX, most_columns = std::int64_t{1} << 24,
                               most_tokens = std::int64_t{1} << 20, most_stride = std::int64_t{1} << 36;
+/// What a process can address on x86-64: no operand has more.
+inline constexpr std::int64_t most_bytes = std::int64_t{1} << 47;
 
 void require(const void* pointer, const char* name);
 /// value in [least, most], else `status`.

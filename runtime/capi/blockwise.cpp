@@ -95,8 +95,9 @@ void require_operands(const Weight& w, std::int64_t n, const double* x, std::int
 
 void run(ContextCore& core, const Weight& w, const KernelSpec& spec, const double* x, std::int64_t x_stride, double* y,
          std::int64_t y_stride) {
+    const ContextCore::Dense dense(core);
     const GemmStatus status =
-        run_blockwise(spec, {w.matrix.codes, w.matrix.scales}, x, y, core.dense(), x_stride, y_stride);
+        run_blockwise(spec, {w.matrix.codes, w.matrix.scales}, x, y, dense.context(), x_stride, y_stride);
     if (status == GEMM_ERR_CODE_OUT_OF_RANGE) fail_off_grid(w.format, "w->codes");
     if (status != GEMM_OK)
         throw StatusError(QUERN_BAD_SHAPE, "the product with w is refused: " + std::string(gemm_status_name(status)));

@@ -43,12 +43,8 @@ quern_status quern_context_create(const quern_context_options* options, quern_co
         quern::ParallelFor loop;
         if (chosen.parallel_for != nullptr) loop = callers_loop(chosen.parallel_for, chosen.parallel_for_user);
         auto made = std::make_unique<quern_context>();
-        try {
-            made->core = std::make_shared<ContextCore>(std::move(machine), threads, std::move(loop),
-                                                       chosen.ignore_tuned_plans != 0);
-        } catch (const quern::Error& error) {  // a thread that cannot start
-            throw StatusError(QUERN_OUT_OF_MEMORY, error.what());
-        }
+        made->core =
+            std::make_shared<ContextCore>(std::move(machine), threads, std::move(loop), chosen.ignore_tuned_plans != 0);
         *context = made.release();
     });
 }

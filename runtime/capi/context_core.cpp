@@ -101,11 +101,10 @@ ContextCore::Exclusive::Exclusive(ContextCore& core) : pool(core.pool_), lock_(c
     if (!core.callers_loop_) lock_.lock();
 }
 
+ContextCore::Dense::Dense(ContextCore& core) : hold_(core.dense_turns_, "context"), context_(core.dense()) {}
+
 DenseContext& ContextCore::dense() {
-    const std::lock_guard lock(dense_mutex_);
-    if (!dense_)
-        dense_ = callers_loop_ ? std::make_unique<DenseContext>(machine_, threads(), callers_loop_)
-                               : std::make_unique<DenseContext>(machine_, threads());
+    if (!dense_) dense_ = std::make_unique<DenseContext>(cache(), threads(), callers_loop_);
     return *dense_;
 }
 

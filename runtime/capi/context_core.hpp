@@ -12,6 +12,7 @@
 #include "gen/machine.hpp"
 #include "jit_x86/kernel.hpp"
 #include "runtime/capi/call_gate.hpp"
+#include "runtime/capi/turns.hpp"
 #include "runtime/dense/dense_context.hpp"
 #include "runtime/kernels/kernel_cache.hpp"
 #include "runtime/system/aligned_buffer.hpp"
@@ -42,8 +43,18 @@ class ContextCore {
     /// Plans as `plan` says from now on, here and in contexts to come that share the cache.
     void use(const TunedPlan& plan);
 
-    /// For the dense products, made when one is first asked for: threads and kernels of their own.
-    DenseContext& dense();
+    /// For a dense or block-quantized product: a turn with threads of their own, made when one is first asked for.
+    /// Throws BUSY from inside the caller's parallel-for of another.
+    class Dense {
+      public:
+        explicit Dense(ContextCore& core);
+
+        DenseContext& context() const { return context_; }
+
+      private:
+        const Turns::Hold hold_;
+        DenseContext& context_;
+    };
 
     /// body(item, thread) for every item. Where another call has the pool's threads the items run on this one, as
     /// thread 0.
@@ -65,6 +76,8 @@ class ContextCore {
     void give_back(AlignedBuffer<std::uint8_t> workspace);
 
   private:
+    DenseContext& dense();
+
     struct ProductKey {
         const WeightFormat* format;
         std::int64_t rows, columns, tokens;
@@ -83,7 +96,7 @@ class ContextCore {
     std::shared_ptr<KernelCache> cache_;
     std::unordered_map<ProductKey, ProductKernel, ProductHash> products_;
     std::unordered_map<std::int64_t, std::shared_ptr<const Kernel>> quantizers_;
-    std::mutex dense_mutex_;
+    Turns dense_turns_;
     std::unique_ptr<DenseContext> dense_;
     std::mutex workspaces_mutex_;
     std::vector<AlignedBuffer<std::uint8_t>> workspaces_;

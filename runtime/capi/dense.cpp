@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "runtime/capi/context_core.hpp"
@@ -26,10 +27,11 @@ void multiply(ContextCore& core, std::int64_t m, std::int64_t n, std::int64_t k,
     const Extent c_extent = rows_of(c, m, n, c_stride, "c", "c_stride");
     require_apart(c_extent, a_extent);
     require_apart(c_extent, b_extent);
+    const ContextCore::Dense dense(core);
     const GemmReport report =
         gemm<T>(m, n, k, alpha, GemmMatrix<const T>{elements(a, a_extent), MatrixLayout::row_major, a_stride},
                 GemmMatrix<const T>{elements(b, b_extent), MatrixLayout::row_major, b_stride}, beta,
-                GemmMatrix<T>{elements(c, c_extent), MatrixLayout::row_major, c_stride}, core.dense());
+                GemmMatrix<T>{elements(c, c_extent), MatrixLayout::row_major, c_stride}, dense.context());
     if (report.status != GEMM_OK)
         throw StatusError(QUERN_BAD_SHAPE,
                           "the product of m, n and k is refused: " + std::string(gemm_status_name(report.status)));
@@ -38,14 +40,14 @@ void multiply(ContextCore& core, std::int64_t m, std::int64_t n, std::int64_t k,
 template <class T>
 void multiply_vector(ContextCore& core, std::int64_t m, std::int64_t n, bool transposed, const T* a, const T* x, T* y) {
     require_range(m, 1, most_rows, "m");
-    require_range(n, 1, most_rows, "n");
+    require_range(n, 1, std::min(most_rows, most_bytes / static_cast<std::int64_t>(sizeof(T)) / m), "n");
     const std::int64_t x_length = transposed ? m : n, y_length = transposed ? n : m;
     const Extent a_extent = rows_of(a, m, n, n, "a", "n");
     const Extent x_extent = rows_of(x, 1, x_length, x_length, "x", "n");
     const Extent y_extent = rows_of(y, 1, y_length, y_length, "y", "n");
     require_apart(y_extent, a_extent);
     require_apart(y_extent, x_extent);
-    run_gemv(m, n, transposed, a, x, y, core.dense());
+    run_gemv(m, n, transposed, a, x, y, ContextCore::Dense(core).context());
 }
 
 }  // namespace

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <memory>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 #include "runtime/capi/model_core.hpp"
+#include "runtime/capi/turns.hpp"
 #include "runtime/engine/generate.hpp"
 #include "runtime/engine/sampler.hpp"
 
@@ -48,13 +48,13 @@ SamplerOptions sampler_options(const quern_generation_options* given, const Mode
 
 std::vector<std::int32_t> masked_canvas(std::span<const std::int32_t> prompt, const ModelShape& shape,
                                         const SamplerOptions& options) {
-    require_tokens(prompt, shape.vocabulary, "prompt");
     const auto length = static_cast<std::int64_t>(prompt.size());
     if (length > shape.context_length || options.canvas_length > shape.context_length - length)
         throw StatusError(QUERN_BAD_RANGE, "prompt_length = " + std::to_string(length) + " and the canvas of " +
                                                std::to_string(options.canvas_length) +
                                                " are more than the model's context of " +
                                                std::to_string(shape.context_length));
+    require_tokens(prompt, shape.vocabulary, "prompt");
     std::vector<std::int32_t> canvas(prompt.begin(), prompt.end());
     canvas.resize(canvas.size() + static_cast<std::size_t>(options.canvas_length), shape.mask_token);
     return canvas;
@@ -82,23 +82,9 @@ class GenerationCore {
     void cancel() { cancelled_ = true; }
 
     /// Holds the steps for the calling thread. Throws BUSY from inside its own callback.
-    class Steps {
+    class Steps : public Turns::Hold {
       public:
-        explicit Steps(GenerationCore& core) : core_(core) {
-            if (core.stepping_ == std::this_thread::get_id())
-                throw StatusError(QUERN_BUSY, "the generation is at work in the run that this call is made from");
-            core.steps_mutex_.lock();
-            core.stepping_ = std::this_thread::get_id();
-        }
-        ~Steps() {
-            core_.stepping_ = std::thread::id();
-            core_.steps_mutex_.unlock();
-        }
-        Steps(const Steps&) = delete;
-        Steps& operator=(const Steps&) = delete;
-
-      private:
-        GenerationCore& core_;
+        explicit Steps(GenerationCore& core) : Hold(core.steps_, "generation") {}
     };
 
     /// With the steps held.
@@ -110,19 +96,15 @@ class GenerationCore {
         for (const Commit& each :
              sampler_.step([this](auto canvas, auto rows, std::span<float> out) { model_->logits(canvas, rows, out); }))
             commits_.push_back({each.position - prompt_length_, each.token, each.confidence});
-        ++steps_;
+        ++steps_done_;
         final_ = text_is_final(generated(), model_->tokenizer(), model_->shape().mask_token, options_.block_length);
         const std::lock_guard lock(visible_mutex_);
         visible_.assign(generated().begin(), generated().end());
     }
     quern_progress progress() const {
-        return {generated().data(),
-                options_.canvas_length,
-                commits_.data(),
-                static_cast<std::int64_t>(commits_.size()),
-                steps_,
-                planned_steps(options_),
-                finished() ? 1 : 0};
+        return {
+            generated().data(), options_.canvas_length,  commits_.data(),   static_cast<std::int64_t>(commits_.size()),
+            steps_done_,        planned_steps(options_), finished() ? 1 : 0};
     }
     void run(quern_step_callback callback, void* user) {
         require_going_on(cancelled_);
@@ -159,11 +141,10 @@ class GenerationCore {
     std::vector<std::int32_t> canvas_;
     BlockSampler sampler_;
     std::vector<quern_commit> commits_;
-    std::int64_t steps_ = 0;
+    std::int64_t steps_done_ = 0;
     bool final_ = false;
     std::atomic<bool> cancelled_{false};
-    std::mutex steps_mutex_;
-    std::atomic<std::thread::id> stepping_{};  ///< whoever holds the steps
+    Turns steps_;
     std::mutex visible_mutex_;
     std::vector<std::int32_t> visible_;  ///< the canvas after the last step, for other threads
 };
@@ -217,6 +198,6 @@ quern_status quern_generation_cancel(quern_generation* generation) {
 
 quern_status quern_generation_text(quern_generation* generation, char* text, size_t capacity, size_t* text_bytes) {
     return on_handle(generation, "generation", QUERN_INTERNAL_ERROR, [&](quern_generation& handle) {
-        copy_out<char>(handle.core.text(), text, capacity, text_bytes, "text");
+        copy_out<char>(handle.core.text(), {text, "text"}, capacity, {text_bytes, "text_bytes"});
     });
 }

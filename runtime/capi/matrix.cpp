@@ -70,6 +70,9 @@ MatrixShape::MatrixShape(const quern_matrix* matrix)
     // Rows are rounded up to 16 in f32 kernels' sizes.
     require_range(rows, 1, format.quantized() ? most_rows : most_rows - PackedWeightLayout::panel_rows, "matrix->rows");
     require_range(columns, 1, most_columns, "matrix->columns");
+    // A kernel spec's bound: at most so many bytes a weight.
+    require_range(columns, 1, most_bytes / (format.quantized() ? 2 : 4) / (rows + PackedWeightLayout::panel_rows),
+                  "matrix->columns, of so many rows,");
     if (!format.quantized()) {
         packed_bytes = f32_layout().bytes();
         return;

@@ -15,7 +15,7 @@ ModelCore::ModelCore(std::shared_ptr<ContextCore> context, const std::filesystem
 }
 
 void ModelCore::logits(std::span<const std::int32_t> tokens, std::span<const std::int32_t> rows, std::span<float> out) {
-    const std::lock_guard lock(mutex_);
+    const Turns::Hold hold(turns_, "model");
     const ContextCore::Exclusive exclusive(*context_);
     transformer_->logits(tokens, rows, out);
 }
@@ -61,7 +61,7 @@ quern_status quern_tokenize(quern_model* model, const char* text, size_t text_by
         const auto bytes = array_of(text, text_bytes, "text");
         const std::vector<std::int32_t> ids =
             quern::prompt_tokens(handle.core->tokenizer(), std::string_view(bytes.data(), bytes.size()), chat != 0);
-        copy_out<std::int32_t>(ids, tokens, capacity, count, "tokens");
+        copy_out<std::int32_t>(ids, {tokens, "tokens"}, capacity, {count, "count"});
     });
 }
 
@@ -70,7 +70,7 @@ quern_status quern_detokenize(quern_model* model, const int32_t* tokens, size_t 
     return on_handle(model, "model", QUERN_BAD_VALUE, [&](quern_model& handle) {
         const auto ids = array_of(tokens, count, "tokens");
         require_tokens(ids, handle.core->tokenizer().vocabulary_size(), "tokens");
-        copy_out<char>(handle.core->tokenizer().decode(ids), text, capacity, text_bytes, "text");
+        copy_out<char>(handle.core->tokenizer().decode(ids), {text, "text"}, capacity, {text_bytes, "text_bytes"});
     });
 }
 
@@ -83,6 +83,10 @@ quern_status quern_model_logits(quern_model* model, const int32_t* tokens, size_
         require_aligned(logits, alignof(float), "logits");
         const auto canvas = array_of(tokens, token_count, "tokens");
         const auto wanted = array_of(rows, row_count, "rows");
+        if (std::ssize(canvas) > shape.context_length)
+            throw StatusError(QUERN_BAD_RANGE, "token_count = " + std::to_string(token_count) +
+                                                   " is more than the model's context of " +
+                                                   std::to_string(shape.context_length));
         require_tokens(canvas, shape.vocabulary, "tokens");
         if (wanted.empty()) throw StatusError(QUERN_BAD_RANGE, "row_count is 0");
         require_exactly(logit_count, row_count * static_cast<std::size_t>(shape.vocabulary), "logit_count");

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <string_view>
 
 #include "runtime/capi/context_core.hpp"
+#include "runtime/capi/turns.hpp"
 #include "runtime/engine/transformer.hpp"
 #include "runtime/gguf/gguf_file.hpp"
 #include "runtime/tokenizer/tokenizer.hpp"
@@ -31,21 +31,27 @@ class ModelCore {
     const std::shared_ptr<KernelCache> cache_;
     const GgufFile file_;
     const Tokenizer tokenizer_;
-    std::mutex mutex_;
+    Turns turns_;
     std::unique_ptr<Transformer> transformer_;
+};
+
+/// A pointer argument and what it is called.
+template <class Element>
+struct Named {
+    Element* pointer;
+    const char* name;
 };
 
 /// Copies a result whose size the caller may first ask for: data NULL and capacity 0. Throws BAD_BUFFER_SIZE where the
 /// capacity is too small; *count is set in any case.
 template <class Element>
-void copy_out(std::span<const Element> result, Element* data, std::size_t capacity, std::size_t* count,
-              const char* data_name) {
-    require(count, "the output count");
-    if (data == nullptr && capacity > 0) require(data, data_name);
-    *count = result.size();
-    if (data == nullptr) return;
+void copy_out(std::span<const Element> result, Named<Element> data, std::size_t capacity, Named<std::size_t> count) {
+    require(count.pointer, count.name);
+    if (capacity > 0) require(data.pointer, data.name);
+    *count.pointer = result.size();
+    if (data.pointer == nullptr) return;
     require_at_least(capacity, result.size(), "capacity");
-    std::copy(result.begin(), result.end(), data);
+    std::copy(result.begin(), result.end(), data.pointer);
 }
 
 /// Throws BAD_RANGE for an id outside the vocabulary.

@@ -5,6 +5,7 @@
 
 #include "gen/error.hpp"
 #include "runtime/include/quern/quern.h"
+#include "runtime/kernels/publish_kernel.hpp"
 #include "runtime/system/caller_loop.hpp"
 
 namespace quern::capi {
@@ -19,8 +20,9 @@ class StatusError : public Error {
 /// Keeps a message for quern_last_error() of this thread, cut to what fits.
 void set_last_error(const char* message) noexcept;
 
-/// Runs what a C function does. Exceptions end here: a StatusError's status, OUT_OF_MEMORY, BAD_PARALLEL_FOR,
-/// `otherwise` for any other Error, and INTERNAL_ERROR for what should not be.
+/// Runs what a C function does. Exceptions end here: a StatusError's status, OUT_OF_MEMORY, BAD_FILE for what the
+/// environment asks of generated kernels, BAD_PARALLEL_FOR, `otherwise` for any other Error, and INTERNAL_ERROR for what
+/// should not be.
 template <class Body>
 quern_status guarded(quern_status otherwise, const Body& body) noexcept {
     const auto failed = [](quern_status status, const char* message) {
@@ -34,6 +36,8 @@ quern_status guarded(quern_status otherwise, const Body& body) noexcept {
         return failed(error.status, error.what());
     } catch (const OutOfMemory& error) {
         return failed(QUERN_OUT_OF_MEMORY, error.what());
+    } catch (const PublishError& error) {
+        return failed(QUERN_BAD_FILE, error.what());
     } catch (const BrokenParallelFor& error) {
         return failed(QUERN_BAD_PARALLEL_FOR, error.what());
     } catch (const Error& error) {

@@ -14,6 +14,7 @@
 #include "gen/kernel_spec.hpp"
 #include "gen/op_traits.hpp"
 #include "runtime/bench/blockwise_bench.hpp"
+#include "runtime/bench/blockwise_operands.hpp"
 #include "runtime/bench/openblas_peer.hpp"
 #include "runtime/cli/flag_values.hpp"
 #include "runtime/cli/kernel_table.hpp"
@@ -153,7 +154,7 @@ void add_bench_blockwise(CLI::App& bench) {
         ->capture_default_str();
     app->add_option("--weights", options->weights,
                     "Weights multiplied in turn (default: as many as the last-level cache does not hold)")
-        ->transform(whole_number<int>(1, 1 << 20));
+        ->transform(whole_number<int>(1, most_weights));
     app->add_flag("--no-peer", options->no_peer, "Without OpenBLAS");
     app->add_flag("--json", options->json, "Print one JSON object");
     options->machine.add_to(*app);

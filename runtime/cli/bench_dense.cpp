@@ -5,6 +5,7 @@
 #include <iomanip>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 #include <string>
 
@@ -22,9 +23,13 @@ namespace quern::cli {
 
 namespace {
 
+constexpr std::int64_t default_side = 1024;
+
 struct DenseOptions {
-    std::string op = "gemm", type = "f64", a_layout = "row_major", b_layout = "row_major";
-    std::int64_t m = 1024, n = 1024, k = 1024;
+    std::string op = "gemm", type = "f64";
+    std::optional<std::string> a_layout, b_layout;
+    std::int64_t m = default_side, n = default_side;
+    std::optional<std::int64_t> k;
     bool transposed = false, no_peer = false, json = false;
     MachineOptions machine;
 };
@@ -37,14 +42,17 @@ KernelSpec dense_spec(const DenseOptions& options, Isa isa) {
     spec.m = options.m;
     spec.n = options.n;
     if (spec.op == Op::gemm) {
-        const auto layout = [](const std::string& name) {
+        const auto layout = [](const std::optional<std::string>& name) {
             return name == "column_major" ? MatrixLayout::column_major : MatrixLayout::row_major;
         };
-        spec.k = options.k;
+        spec.k = options.k.value_or(default_side);
         spec.a_layout = layout(options.a_layout);
         spec.b_layout = layout(options.b_layout);
         if (options.transposed) throw Error("--transposed is of --op gemv; a gemm takes --a-layout and --b-layout");
     } else {
+        if (options.k) throw Error("--k is of --op gemm; a gemv's A has --n columns");
+        if (options.a_layout || options.b_layout)
+            throw Error("--a-layout and --b-layout are of --op gemm; a gemv takes --transposed");
         spec.transposed = options.transposed;
     }
     spec.isa = isa;
@@ -57,7 +65,9 @@ nlohmann::ordered_json to_json(const DenseOptions& options, const KernelSpec& sp
     nlohmann::ordered_json json{{"op", options.op}, {"type", options.type}, {"m", spec.m}, {"n", spec.n}};
     const bool gemm = spec.op == Op::gemm;
     if (gemm)
-        json.update({{"k", spec.k}, {"a_layout", options.a_layout}, {"b_layout", options.b_layout}});
+        json.update({{"k", spec.k},
+                     {"a_layout", matrix_layout_name(spec.a_layout)},
+                     {"b_layout", matrix_layout_name(spec.b_layout)}});
     else
         json["transposed"] = spec.transposed;
     json["threads"] = threads;
@@ -137,22 +147,20 @@ void add_bench_dense(CLI::App& bench) {
     CLI::App* app = bench.add_subcommand(
         "dense", "Time a dense product against the FMA peak or memory, and against OpenBLAS where it is installed");
     const auto options = std::make_shared<DenseOptions>();
-    const auto size = [&](const char* flag, std::int64_t& value, const char* help) {
-        app->add_option(flag, value, help)->transform(whole_number<std::int64_t>(1))->capture_default_str();
+    const auto size = [&](const char* flag, auto& value, const char* help) {
+        return app->add_option(flag, value, help)->transform(whole_number<std::int64_t>(1));
     };
     app->add_option("--op", options->op, "gemm or gemv")->check(CLI::IsMember({"gemm", "gemv"}))->capture_default_str();
     app->add_option("--type", options->type, "Element type")
         ->check(CLI::IsMember({"f64", "f32"}))
         ->capture_default_str();
-    size("--m", options->m, "Rows of A and C");
-    size("--n", options->n, "Columns of B and C; of gemv's A");
-    size("--k", options->k, "Columns of A and rows of B; not of gemv");
-    app->add_option("--a-layout", options->a_layout, "Of gemm's A")
-        ->check(CLI::IsMember({"row_major", "column_major"}))
-        ->capture_default_str();
-    app->add_option("--b-layout", options->b_layout, "Of gemm's B")
-        ->check(CLI::IsMember({"row_major", "column_major"}))
-        ->capture_default_str();
+    size("--m", options->m, "Rows of A and C")->capture_default_str();
+    size("--n", options->n, "Columns of B and C; of gemv's A")->capture_default_str();
+    size("--k", options->k, "Columns of gemm's A and rows of its B (default: 1024)");
+    app->add_option("--a-layout", options->a_layout, "Of gemm's A (default: row_major)")
+        ->check(CLI::IsMember({"row_major", "column_major"}));
+    app->add_option("--b-layout", options->b_layout, "Of gemm's B (default: row_major)")
+        ->check(CLI::IsMember({"row_major", "column_major"}));
     app->add_flag("--transposed", options->transposed, "gemv of A's transpose");
     app->add_flag("--no-peer", options->no_peer, "Without OpenBLAS");
     app->add_flag("--json", options->json, "Print one JSON object");

@@ -21,10 +21,10 @@ std::span<std::uint8_t> grown(AlignedBuffer<std::uint8_t>& buffer, std::size_t b
 }  // namespace
 
 DenseContext::DenseContext(MachineTraits machine, int threads)
-    : kernels_(std::move(machine), threads), pool_(threads) {}
+    : DenseContext(std::make_shared<KernelCache>(std::move(machine), threads), threads) {}
 
-DenseContext::DenseContext(MachineTraits machine, int threads, ParallelFor parallel_for)
-    : kernels_(std::move(machine), threads), pool_(threads, std::move(parallel_for)) {}
+DenseContext::DenseContext(std::shared_ptr<KernelCache> kernels, int threads, const ParallelFor& parallel_for)
+    : kernels_(std::move(kernels)), pool_(parallel_for ? ThreadPool(threads, parallel_for) : ThreadPool(threads)) {}
 
 DenseContext& DenseContext::shared() {
     static DenseContext context(host_machine(best_host_isa()), usable_cores());

@@ -18,22 +18,20 @@ class DenseContext {
   public:
     /// Throws Error where the processor lacks machine.isa or a thread cannot start.
     DenseContext(MachineTraits machine, int threads);
-    /// On a caller's parallel-for.
-    DenseContext(MachineTraits machine, int threads, ParallelFor parallel_for);
+    /// With the kernels and tuned plans of a cache that others use too; on a caller's parallel-for where it is given.
+    DenseContext(std::shared_ptr<KernelCache> kernels, int threads, const ParallelFor& parallel_for = {});
 
     /// One for the process: the best ISA of this processor, usable_cores() threads.
     static DenseContext& shared();
 
-    const MachineTraits& machine() const { return kernels_.machine(); }
-    KernelCache& kernels() { return kernels_; }
-    const Tuning& tuning() const { return kernels_.tuning(); }
+    const MachineTraits& machine() const { return kernels_->machine(); }
+    KernelCache& kernels() { return *kernels_; }
+    const Tuning& tuning() const { return kernels_->tuning(); }
     /// The plans of its kernels, as `quern tune` found best where it did. Throw Error as plan_gemm(), plan_gemv()
     /// and plan_blockwise() do.
-    GemmPlan gemm_plan(const KernelSpec& spec) const { return kernels_.tuning().gemm_plan(spec, machine()); }
-    GemvPlan gemv_plan(const KernelSpec& spec) const { return kernels_.tuning().gemv_plan(spec, machine()); }
-    BlockwisePlan blockwise_plan(const KernelSpec& spec) const {
-        return kernels_.tuning().blockwise_plan(spec, machine());
-    }
+    GemmPlan gemm_plan(const KernelSpec& spec) const { return tuning().gemm_plan(spec, machine()); }
+    GemvPlan gemv_plan(const KernelSpec& spec) const { return tuning().gemv_plan(spec, machine()); }
+    BlockwisePlan blockwise_plan(const KernelSpec& spec) const { return tuning().blockwise_plan(spec, machine()); }
 
     /// Holds the context for one call: its pool and scratch.
     class Turn {
@@ -52,7 +50,7 @@ class DenseContext {
     };
 
   private:
-    KernelCache kernels_;
+    const std::shared_ptr<KernelCache> kernels_;
     ThreadPool pool_;
     std::mutex mutex_;
     AlignedBuffer<std::uint8_t> shared_scratch_, thread_scratch_;

@@ -1,6 +1,7 @@
 #include "runtime/dense/gemm.hpp"
 
 #include <memory>
+#include <utility>
 
 #include "runtime/dense/gemm_driver.hpp"
 
@@ -54,21 +55,12 @@ std::int32_t check_sizes(std::int64_t m, std::int64_t n, std::int64_t k, const G
     return gemm_work_fits(m, n, k, ceilings.flop_cells) ? GEMM_OK : GEMM_ERR_WORK_BUDGET;
 }
 
-}  // namespace
-
+/// A product whose C is row-major. `transposes` says that it stands for one whose C is column-major: that one's depth
+/// blocks, of m columns, are then its own.
 template <class T>
-GemmReport gemm(std::int64_t m, std::int64_t n, std::int64_t k, T alpha, const GemmMatrix<const T>& a,
-                const GemmMatrix<const T>& b, T beta, const GemmMatrix<T>& c, DenseContext& context,
-                const GemmCeilings& ceilings) {
-    // The kernels write rows of C: the columns of a column-major C are the rows of B^T A^T.
-    if (c.layout == MatrixLayout::column_major) {
-        GemmReport report = gemm(n, m, k, alpha, transposed(b), transposed(a), beta, transposed(c), context, ceilings);
-        if (report.status == GEMM_ERR_A_LENGTH)
-            report.status = GEMM_ERR_B_LENGTH;
-        else if (report.status == GEMM_ERR_B_LENGTH)
-            report.status = GEMM_ERR_A_LENGTH;
-        return report;
-    }
+GemmReport multiply_rows(std::int64_t m, std::int64_t n, std::int64_t k, T alpha, const GemmMatrix<const T>& a,
+                         const GemmMatrix<const T>& b, T beta, const GemmMatrix<T>& c, bool transposes,
+                         DenseContext& context, const GemmCeilings& ceilings) {
     GemmReport report;
     report.isa = context.machine().isa;
     const auto refuse = [&report](std::int32_t status) {
@@ -95,7 +87,8 @@ GemmReport gemm(std::int64_t m, std::int64_t n, std::int64_t k, T alpha, const G
     spec.k = k;
     spec.a_layout = a.layout;
     spec.b_layout = b.layout;
-    const GemmPlan plan = context.gemm_plan(spec);
+    GemmPlan plan = context.gemm_plan(spec);
+    if (transposes) plan = in_depth_blocks_of(std::move(plan), m);
     const std::shared_ptr<const Kernel> kernel = context.kernels().get(spec);
     DenseContext::Turn turn(context);
     run_gemm(plan, *kernel,
@@ -104,6 +97,24 @@ GemmReport gemm(std::int64_t m, std::int64_t n, std::int64_t k, T alpha, const G
     report.threads = turn.pool().threads();
     report.choice = plan.choice();
     report.flop_count = 2 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
+    return report;
+}
+
+}  // namespace
+
+template <class T>
+GemmReport gemm(std::int64_t m, std::int64_t n, std::int64_t k, T alpha, const GemmMatrix<const T>& a,
+                const GemmMatrix<const T>& b, T beta, const GemmMatrix<T>& c, DenseContext& context,
+                const GemmCeilings& ceilings) {
+    if (c.layout == MatrixLayout::row_major)
+        return multiply_rows(m, n, k, alpha, a, b, beta, c, false, context, ceilings);
+    // The kernels write rows of C: the columns of a column-major C are the rows of B^T A^T.
+    GemmReport report =
+        multiply_rows(n, m, k, alpha, transposed(b), transposed(a), beta, transposed(c), true, context, ceilings);
+    if (report.status == GEMM_ERR_A_LENGTH)
+        report.status = GEMM_ERR_B_LENGTH;
+    else if (report.status == GEMM_ERR_B_LENGTH)
+        report.status = GEMM_ERR_A_LENGTH;
     return report;
 }
 

@@ -23,8 +23,12 @@ struct PublishedKernel {
 
 std::shared_ptr<const Kernel> publish_kernel(Kernel kernel, const MachineTraits& machine) {
     const auto published = std::make_shared<const PublishedKernel>(std::move(kernel));
-    tell_perf_if_asked(published->kernel);
-    dump_if_asked(code_of(published->kernel, machine));
+    try {
+        tell_perf_if_asked(published->kernel);
+        dump_if_asked(code_of(published->kernel, machine));
+    } catch (const Error& error) {
+        throw PublishError(error.what());
+    }
     return {published, &published->kernel};
 }
 

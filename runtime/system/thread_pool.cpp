@@ -66,8 +66,8 @@ ThreadPool::State::State(int thread_count) : threads(thread_count) {
         for (int thread = 1; thread < threads; ++thread) workers.emplace_back([this, thread] { work(thread); });
     } catch (const std::system_error& error) {
         stop();
-        throw Error("cannot start thread " + std::to_string(workers.size() + 2) + " of " + std::to_string(threads) +
-                    ": " + error.code().message());
+        throw OutOfMemory("cannot start thread " + std::to_string(workers.size() + 2) + " of " +
+                          std::to_string(threads) + ": " + error.code().message());
     }
 }
 

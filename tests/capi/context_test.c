@@ -2,7 +2,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "operands.h"
 
@@ -120,6 +122,48 @@ static void freeing_within_a_call_is_refused(void) {
     free_operands(&o);
 }
 
+/* Dense and block-quantized products take turns: one made from inside another's parallel-for would wait for itself. */
+typedef struct nesting {
+    quern_context *context;
+    quern_status dense, blockwise, quantized;
+    int calls;
+    const operands *o;
+} nesting;
+
+static void multiplies_within(void *user, int64_t items, quern_parallel_body body, void *work) {
+    nesting *n = user;
+    if (n->o != NULL && n->calls++ == 0) {
+        static const double a[4] = {1, 2, 3, 4}, x[2] = {1, 1};
+        static const int8_t codes[4] = {1, 2, 3, 4};
+        double y[2];
+        const quern_blockwise_matrix w = {QUERN_INT8, 2, 2, 4, codes, sizeof codes, a, 1};
+        const quern_qgemm_arguments arguments = whole(n->o);
+        n->dense = quern_gemv_f64(n->context, 2, 2, 0, a, x, y);
+        CHECK(strstr(quern_last_error(), "context") != NULL);
+        n->blockwise = quern_blockwise_gemv(n->context, &w, x, y);
+        n->quantized = quern_qgemm(n->context, &arguments);
+    }
+    for (int64_t i = 0; i < items; ++i) body(work, i);
+}
+
+static void products_within_a_product_do_not_wait_for_themselves(void) {
+    nesting n = {NULL, QUERN_OK, QUERN_OK, QUERN_BUSY, 0, NULL};
+    const quern_context_options options = {.threads = 1, .parallel_for = multiplies_within, .parallel_for_user = &n};
+    OK(quern_context_create(&options, &n.context));
+    operands o = make_operands(n.context, QUERN_Q4_K, rows, columns, tokens);
+    n.o = &o;
+    static const double a[4] = {1, 2, 3, 4}, x[2] = {1, 1};
+    double y[2];
+    OK(quern_gemv_f64(n.context, 2, 2, 0, a, x, y));
+    CHECK(y[0] == 3 && y[1] == 7);
+    CHECK(n.dense == QUERN_BUSY && n.blockwise == QUERN_BUSY && n.quantized == QUERN_OK);
+    CHECK(relative_error(&o) < 0.02);
+    OK(quern_gemv_f64(n.context, 2, 2, 1, a, x, y)); /* and the turn is free again */
+    CHECK(y[0] == 4 && y[1] == 6);
+    free_operands(&o);
+    OK(quern_context_free(n.context));
+}
+
 typedef struct user_thread {
     quern_context *context;
     const operands *shared;
@@ -225,11 +269,39 @@ static void options_are_checked(void) {
     OK(quern_context_free(context));
 }
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+static void threads_that_cannot_start_are_told(void) {} /* they need their address space */
+#else
+/* Threads of the dense products are started when the first is asked for: a stack each. */
+static void threads_that_cannot_start_are_told(void) {
+    quern_context *context = NULL, *other = NULL;
+    const quern_context_options options = {.threads = 200};
+    OK(quern_context_create(&options, &context));
+    static const double a[4] = {1, 2, 3, 4}, x[2] = {1, 1};
+    double y[2] = {-7, -7};
+    struct rlimit before, tight;
+    CHECK(getrlimit(RLIMIT_AS, &before) == 0);
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long pages = 0;
+    CHECK(file != NULL && fscanf(file, "%lu", &pages) == 1 && fclose(file) == 0);
+    tight = before;
+    tight.rlim_cur = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + (64u << 20);
+    CHECK(setrlimit(RLIMIT_AS, &tight) == 0);
+    FAILS(quern_gemv_f64(context, 2, 2, 0, a, x, y), QUERN_OUT_OF_MEMORY, "thread");
+    FAILS(quern_context_create(&options, &other), QUERN_OUT_OF_MEMORY, "thread");
+    CHECK(setrlimit(RLIMIT_AS, &before) == 0);
+    CHECK(other == NULL && y[0] == -7);
+    OK(quern_gemv_f64(context, 2, 2, 0, a, x, y));
+    CHECK(y[0] == 3 && y[1] == 7);
+    OK(quern_context_free(context));
+}
+#endif
+
 static void names_and_versions(void) {
     char version[32];
     snprintf(version, sizeof version, "%d.%d.%d", QUERN_VERSION_MAJOR, QUERN_VERSION_MINOR, QUERN_VERSION_PATCH);
     CHECK(strcmp(quern_version(), version) == 0);
-    for (int status = QUERN_OK; status <= QUERN_INTERNAL_ERROR; ++status)
+    for (int status = QUERN_OK; status <= QUERN_BAD_CODE; ++status)
         CHECK(strncmp(quern_status_name((quern_status)status), "QUERN_", 6) == 0);
     CHECK(strcmp(quern_status_name((quern_status)1000), "unknown status") == 0);
     CHECK(strcmp(quern_last_error(), "") == 0);
@@ -241,6 +313,8 @@ int main(void) {
     a_callers_loop_gives_the_same_bits();
     a_broken_loop_is_told();
     freeing_within_a_call_is_refused();
+    products_within_a_product_do_not_wait_for_themselves();
+    threads_that_cannot_start_are_told();
     many_threads_share_a_matrix(1);
     many_threads_share_a_matrix(2);
     freeing_waits_for_calls_under_way();

@@ -44,6 +44,7 @@ enum { m = 37, n = 29, k = 41, stride = 45 };
         FAILS(gemm(context, m, n, k, 1, a, stride, b, stride, 0, b + 5, stride), QUERN_ALIASED, "overlaps b");     \
         FAILS(gemv(NULL, m, k, 0, a, x, y), QUERN_NULL_ARGUMENT, "context");                                       \
         FAILS(gemv(context, m, 0, 0, a, x, y), QUERN_BAD_SHAPE, "n");                                              \
+        FAILS(gemv(context, INT32_MAX, INT32_MAX, 0, a, x, y), QUERN_BAD_SHAPE, "n =");                            \
         FAILS(gemv(context, m, k, 0, a, NULL, y), QUERN_NULL_ARGUMENT, "x");                                       \
         FAILS(gemv(context, m, k, 0, a, x, x), QUERN_ALIASED, "overlaps x");                                       \
         FAILS(gemv(context, m, k, 0, (const T *)((const char *)a + 1), x, y), QUERN_MISALIGNED, "a");              \

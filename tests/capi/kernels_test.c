@@ -82,6 +82,25 @@ static void tuning_changes_no_bit(quern_context *context) {
     FAILS(quern_tune(context, one_spec, strlen(one_spec), NULL, 1, NULL), QUERN_BAD_FILE, "/proc/none");
 }
 
+/* What the environment asks of kernels in vain is not laid at an argument's door. */
+static void the_environment_is_told_apart(void) {
+    static const char *const settings[][2] = {{"QUERN_DUMP", "/proc/none"}, {"QUERN_PERF", "bogus"}};
+    static const double a[4] = {1, 2, 3, 4}, x[2] = {1, 1};
+    for (int i = 0; i < 2; ++i) {
+        quern_context *context = NULL;
+        quern_kernel *kernel = NULL;
+        double y[2];
+        OK(quern_context_create(&(quern_context_options){.threads = 1}, &context));
+        CHECK(setenv(settings[i][0], settings[i][1], 1) == 0);
+        FAILS(generate(context, two_specs, "norm", &kernel), QUERN_BAD_FILE, settings[i][0]);
+        FAILS(quern_gemv_f64(context, 2, 2, 0, a, x, y), QUERN_BAD_FILE, settings[i][0]);
+        CHECK(unsetenv(settings[i][0]) == 0 && kernel == NULL);
+        OK(quern_gemv_f64(context, 2, 2, 0, a, x, y));
+        CHECK(y[0] == 3 && y[1] == 7);
+        OK(quern_context_free(context));
+    }
+}
+
 static void kernels_outlive_their_context(void) {
     quern_context *context = NULL;
     quern_kernel *kernel = NULL;
@@ -95,6 +114,7 @@ static void kernels_outlive_their_context(void) {
 }
 
 int main(void) {
+    the_environment_is_told_apart(); /* with no other context alive: their cache would have the kernels */
     quern_context *context = NULL;
     OK(quern_context_create(&(quern_context_options){.threads = 1}, &context));
     specs_are_checked(context);

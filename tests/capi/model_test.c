@@ -54,7 +54,7 @@ static void tokens_come_and_go(quern_model *model) {
     FAILS(quern_tokenize(NULL, text, 1, 0, tokens, 64, &again), QUERN_NULL_ARGUMENT, "model");
     FAILS(quern_tokenize(model, NULL, 1, 0, tokens, 64, &again), QUERN_NULL_ARGUMENT, "text");
     FAILS(quern_tokenize(model, text, 1, 0, NULL, 64, &again), QUERN_NULL_ARGUMENT, "tokens");
-    FAILS(quern_tokenize(model, text, 1, 0, tokens, 64, NULL), QUERN_NULL_ARGUMENT, "count");
+    FAILS(quern_tokenize(model, text, 1, 0, tokens, 64, NULL), QUERN_NULL_ARGUMENT, "count is");
 
     static const char plain[] = "Once upon a time";
     OK(quern_tokenize(model, plain, strlen(plain), 0, tokens, 64, &count));
@@ -65,7 +65,7 @@ static void tokens_come_and_go(quern_model *model) {
     FAILS(quern_detokenize(NULL, tokens, count, back, 2, &bytes), QUERN_NULL_ARGUMENT, "model");
     FAILS(quern_detokenize(model, NULL, count, back, 2, &bytes), QUERN_NULL_ARGUMENT, "tokens");
     FAILS(quern_detokenize(model, tokens, count, NULL, 2, &bytes), QUERN_NULL_ARGUMENT, "text");
-    FAILS(quern_detokenize(model, tokens, count, back, 2, NULL), QUERN_NULL_ARGUMENT, "count");
+    FAILS(quern_detokenize(model, tokens, count, back, 2, NULL), QUERN_NULL_ARGUMENT, "text_bytes is");
     tokens[1] = -7;
     FAILS(quern_detokenize(model, tokens, count, back, sizeof back, &bytes), QUERN_BAD_RANGE, "tokens[1]");
     OK(quern_detokenize(model, NULL, 0, back, sizeof back, &bytes));
@@ -91,6 +91,8 @@ static void logits_are_checked(quern_model *model) {
     FAILS(quern_model_logits(model, tokens, 3, rows, 2, logits, room - 1), QUERN_BAD_BUFFER_SIZE, "logit_count");
     FAILS(quern_model_logits(model, tokens, 0, rows, 2, logits, room), QUERN_BAD_RANGE, "canvas");
     FAILS(quern_model_logits(model, tokens, SIZE_MAX, rows, 2, logits, room), QUERN_BAD_RANGE, "tokens");
+    FAILS(quern_model_logits(model, tokens, (size_t)info.context_length + 1, rows, 2, logits, room), QUERN_BAD_RANGE,
+          "token_count"); /* no token is read past the array */
     FAILS(quern_model_logits(model, tokens, 3, rows, 0, logits, 0), QUERN_BAD_RANGE, "row_count");
     rows[1] = 3;
     FAILS(quern_model_logits(model, tokens, 3, rows, 2, logits, room), QUERN_BAD_RANGE, "row 3");
@@ -152,7 +154,7 @@ static void running_equals_stepping(quern_model *model) {
     OK(quern_generation_text(stepped, b, sizeof b, &b_bytes));
     CHECK(a_bytes == b_bytes && memcmp(a, b, a_bytes) == 0 && memchr(a, '5', a_bytes) != NULL);
     FAILS(quern_generation_text(run, a, 0, &a_bytes), QUERN_BAD_BUFFER_SIZE, "capacity");
-    FAILS(quern_generation_text(run, a, sizeof a, NULL), QUERN_NULL_ARGUMENT, "count");
+    FAILS(quern_generation_text(run, a, sizeof a, NULL), QUERN_NULL_ARGUMENT, "text_bytes is");
     FAILS(quern_generation_text(NULL, a, sizeof a, &a_bytes), QUERN_NULL_ARGUMENT, "generation");
     OK(quern_generation_free(run));
     OK(quern_generation_free(stepped));
@@ -200,6 +202,7 @@ static void generation_options_are_checked(quern_model *model) {
     FAILS(quern_generation_create(NULL, prompt, 2, NULL, &generation), QUERN_NULL_ARGUMENT, "model");
     FAILS(quern_generation_create(model, NULL, 2, NULL, &generation), QUERN_NULL_ARGUMENT, "prompt");
     FAILS(quern_generation_create(model, prompt, 2, NULL, NULL), QUERN_NULL_ARGUMENT, "generation");
+    FAILS(quern_generation_create(model, prompt, INT32_MAX, NULL, &generation), QUERN_BAD_RANGE, "prompt_length");
     prompt[0] = -1;
     FAILS(quern_generation_create(model, prompt, 2, NULL, &generation), QUERN_BAD_RANGE, "prompt[0]");
     CHECK(generation == NULL);
@@ -231,6 +234,47 @@ static void a_generation_outlives_model_and_context(void) {
     OK(quern_generation_free(generation));
 }
 
+typedef struct nesting {
+    quern_model *model;
+    float *logits;
+    size_t room;
+    quern_status within;
+} nesting;
+
+static void asks_for_logits_within(void *user, int64_t items, quern_parallel_body body, void *work) {
+    nesting *n = user;
+    const int32_t token = 5, row = 0;
+    if (n->model != NULL && n->within == QUERN_OK)
+        n->within = quern_model_logits(n->model, &token, 1, &row, 1, n->logits, n->room);
+    for (int64_t i = 0; i < items; ++i) body(work, i);
+}
+
+/* Passes of a model take turns: one made from inside another's parallel-for would wait for itself. */
+static void logits_within_logits_are_refused(void) {
+    nesting n = {NULL, NULL, 0, QUERN_OK};
+    quern_context *context = NULL;
+    quern_model *model = NULL;
+    quern_model_info info;
+    OK(quern_context_create(&(quern_context_options){.parallel_for = asks_for_logits_within, .parallel_for_user = &n},
+                            &context));
+    OK(quern_model_load(context, model_path, &model));
+    OK(quern_model_describe(model, &info));
+    n.room = (size_t)info.vocabulary;
+    n.logits = malloc(n.room * sizeof *n.logits);
+    float *again = malloc(n.room * sizeof *again);
+    CHECK(n.logits != NULL && again != NULL);
+    const int32_t token = 5, row = 0;
+    OK(quern_model_logits(model, &token, 1, &row, 1, n.logits, n.room));
+    n.model = model;
+    OK(quern_model_logits(model, &token, 1, &row, 1, again, n.room));
+    CHECK(n.within == QUERN_BUSY);
+    CHECK(memcmp(again, n.logits, n.room * sizeof *again) == 0);
+    free(again);
+    free(n.logits);
+    OK(quern_model_free(model));
+    OK(quern_context_free(context));
+}
+
 int main(int argc, char **argv) {
     CHECK(argc == 2);
     model_path = argv[1];
@@ -248,5 +292,6 @@ int main(int argc, char **argv) {
     OK(quern_model_free(model));
     OK(quern_context_free(context));
     a_generation_outlives_model_and_context();
+    logits_within_logits_are_refused();
     return 0;
 }

@@ -76,7 +76,41 @@ static void every_way_gives_the_same_bits(quern_context *context) {
     }
 }
 
+/* Activations that are no numbers spoil their own token alone. */
+static void a_token_that_is_no_number_spoils_no_other(quern_context *context) {
+    enum { tokens = 5, spoilt = 2 };
+    operands o = make_operands(context, QUERN_Q6_K, rows, columns, tokens);
+    operands other = make_operands(context, QUERN_Q6_K, rows, columns, tokens);
+    quern_qgemm_arguments arguments = whole(&o);
+    OK(quern_qgemm(context, &arguments));
+    const float values[] = {NAN, INFINITY, -INFINITY};
+    for (int i = 0; i < 3; ++i) {
+        other.x[spoilt * columns + 77] = values[i];
+        arguments = whole(&other);
+        OK(quern_qgemm(context, &arguments));
+        for (int t = 0; t < tokens; ++t)
+            CHECK(t == spoilt || memcmp(o.y + t * rows, other.y + t * rows, sizeof(float) * rows) == 0);
+    }
+    free_operands(&o);
+    free_operands(&other);
+}
+
 static void sizes_are_checked(quern_context *context) {
+    /* The largest of all: what has a size has a workspace. */
+    for (int f32 = 0; f32 < 2; ++f32) {
+        size_t huge = 0;
+        quern_matrix m = {.format = f32 ? QUERN_F32 : QUERN_Q4_K, .rows = 1 << 24, .columns = 1 << 24};
+        FAILS(quern_packed_size(&m, &huge), QUERN_BAD_SHAPE, "matrix->columns");
+        CHECK(huge == 0);
+        m.columns = f32 ? 1 << 20 : 1 << 21;
+        m.rows = (INT64_C(1) << 25) - 16;
+        OK(quern_packed_size(&m, &huge));
+        CHECK(huge > (size_t)1 << 45);
+        const quern_qgemm_arguments arguments = {.matrix = &m, .row_count = m.rows, .tokens = 1, .x = (const float *)&m};
+        OK(quern_qgemm_workspace_size(context, &arguments, &huge));
+        ++m.rows;
+        FAILS(quern_packed_size(&m, &huge), QUERN_BAD_SHAPE, "matrix->columns");
+    }
     size_t bytes = 99;
     FAILS(quern_blocks_size((quern_weight_format)99, 256, &bytes), QUERN_BAD_VALUE, "format");
     FAILS(quern_blocks_size((quern_weight_format)-1, 256, &bytes), QUERN_BAD_VALUE, "format");
@@ -253,6 +287,7 @@ int main(void) {
         CHECK(status == QUERN_OK);
         products_are_right(context);
         every_way_gives_the_same_bits(context);
+        a_token_that_is_no_number_spoils_no_other(context);
         if (isas[i] == NULL) {
             sizes_are_checked(context);
             misuse_of_packing(context);

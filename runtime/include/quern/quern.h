@@ -25,6 +25,8 @@
  * Results. A product has the same bits whatever the threads, the caller's parallel-for, the instruction set, the plan, the
  * range of rows it is computed by, and whether its activations were quantized before; but that of a dense or block-quantized
  * matrix with a vector, or of a block-quantized one with a matrix, may be rounded in another order on another instruction set.
+ * This holds where every thread that works rounds to nearest and keeps denormal numbers, as threads do unless told otherwise
+ * (-ffast-math tells them otherwise): quern leaves the floating-point environment as it finds it.
  *
  * Sizes count elements unless the name ends in _bytes; strides count elements. Sizes, counts and lengths of arrays that
  * are zero are errors unless said otherwise.
@@ -36,6 +38,10 @@
  * State. The library has none of its own but the cache of generated kernels, shared by the contexts of one instruction
  * set and number of threads for as long as one of them lives, and each thread's last error. Several copies of the library
  * in one process do not meet.
+ *
+ * Environment. QUERN_CACHE_DIR (else XDG_CACHE_HOME, HOME) is where tuned plans are kept. QUERN_DUMP=DIR and QUERN_PERF=map or
+ * jitdump have every kernel that is generated written out and told to perf, as with the command line; a call that cannot do
+ * what they ask gives QUERN_BAD_FILE.
  */
 /* clang-format off */
 #ifndef QUERN_QUERN_H
@@ -106,7 +112,9 @@ typedef void (*quern_parallel_body)(void *work, int64_t item);
 
 /* The caller's own parallel-for: calls body(work, i) for every i in [0, items) exactly once, in any order, on any threads,
    one or many, and returns when all of these calls have returned. Called from the thread that called quern, from several
-   at once where the caller does that, and never nested. May not leave by an exception or longjmp. */
+   at once where the caller does that, and never nested. Calls it makes of its own on the context or model at work give BUSY
+   where they would wait for that work: freeing it, dense and block-quantized products within one, logits and steps within
+   those; so on the thread that called quern, while on another they do wait. May not leave by an exception or longjmp. */
 typedef void (*quern_parallel_for)(void *user, int64_t items, quern_parallel_body body, void *work);
 
 /* All zero (or no options at all): the defaults. */
@@ -152,7 +160,7 @@ enum { QUERN_F32 = 0, QUERN_Q4_K = 12, QUERN_Q5_K = 13, QUERN_Q6_K = 14 };
 typedef struct quern_matrix {
     quern_weight_format format;
     int64_t rows;               /* 1 to 2^31 - 1; f32: to 2^31 - 17 */
-    int64_t columns;            /* to 2^24; quantized: a multiple of 256 */
+    int64_t columns;            /* to 2^24, (rows + 16) columns to 2^46 (f32: 2^45); quantized: a multiple of 256 */
     void *packed;               /* QUERN_ALIGNMENT; only quern_pack() writes to it */
     size_t packed_bytes;        /* exactly quern_packed_size() */
 } quern_matrix;
@@ -182,8 +190,9 @@ QUERN_API quern_status quern_dequantize(quern_weight_format format, const void *
    `columns`, a multiple of 256. */
 QUERN_API quern_status quern_activations_size(int64_t tokens, int64_t columns, size_t *bytes);
 
-/* x is [tokens][x_stride] f32. `activations` is QUERN_ALIGNMENT aligned, `activations_bytes` at least
-   quern_activations_size(), and overlaps x nowhere. */
+/* x is [tokens][x_stride] f32; where a value is infinite or not a number, the products of its token are of no use, and no
+   error. `activations` is QUERN_ALIGNMENT aligned, `activations_bytes` at least quern_activations_size(), and overlaps x
+   nowhere. */
 QUERN_API quern_status quern_quantize(quern_context *context, int64_t tokens, int64_t columns, const float *x,
                                       int64_t x_stride, void *activations, size_t activations_bytes);
 
@@ -231,8 +240,8 @@ QUERN_API quern_status quern_gemm_f32(quern_context *context, int64_t m, int64_t
                                       int64_t a_stride, const float *b, int64_t b_stride, float beta, float *c,
                                       int64_t c_stride);
 
-/* y = A x, or A^T x where `transposed` is not 0. A is m x n, row-major without gaps; x has n elements and y m, transposed the
-   other way round. */
+/* y = A x, or A^T x where `transposed` is not 0. A is m x n, row-major without gaps, at most 2^47 bytes; x has n elements and y
+   m, transposed the other way round. */
 QUERN_API quern_status quern_gemv_f64(quern_context *context, int64_t m, int64_t n, int transposed, const double *a,
                                       const double *x, double *y);
 QUERN_API quern_status quern_gemv_f32(quern_context *context, int64_t m, int64_t n, int transposed, const float *a,
