@@ -33,18 +33,11 @@ double dense_tolerance(double magnitude) {
     return 4 * static_cast<double>(std::numeric_limits<T>::epsilon()) * magnitude;
 }
 
-template <class T>
-double dense_bound(double magnitude, std::int64_t terms) {
-    return (4 + static_cast<double>(terms)) * static_cast<double>(std::numeric_limits<T>::epsilon()) * magnitude;
-}
-
 template DenseReference dense_reference(std::span<const double>, std::span<const double>, std::int64_t, std::int64_t,
                                         std::int64_t);
 template DenseReference dense_reference(std::span<const float>, std::span<const float>, std::int64_t, std::int64_t,
                                         std::int64_t);
 template double dense_tolerance<double>(double);
 template double dense_tolerance<float>(double);
-template double dense_bound<double>(double, std::int64_t);
-template double dense_bound<float>(double, std::int64_t);
 
 }  // namespace quern

@@ -17,13 +17,8 @@ template <class T>
 DenseReference dense_reference(std::span<const T> a, std::span<const T> b, std::int64_t m, std::int64_t n,
                                std::int64_t k);
 
-/// What a product of type T differs by from the reference at most, per element, where signs vary and so roundings
-/// cancel: 4 eps times the magnitude.
+/// What a product of type T may differ by from the reference, per element: 4 eps times the magnitude.
 template <class T>
 double dense_tolerance(double magnitude);
-/// What it may differ by whatever its elements: (4 + terms) eps times the magnitude. Terms of one sign carry a rounding
-/// each, half an eps, in the product and in the reference (Higham, Accuracy and Stability, section 3.1).
-template <class T>
-double dense_bound(double magnitude, std::int64_t terms);
 
 }  // namespace quern

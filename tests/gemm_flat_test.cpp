@@ -122,30 +122,16 @@ TEST_CASE_TEMPLATE("six shapes that cross every blocking boundary, alone and tog
     if (std::is_same_v<T, float>) CHECK(worst > 0);  // it measures something
 }
 
-TEST_CASE_TEMPLATE("\"the accumulated rounding a sum can carry grows with how many terms produced it\"", T, double,
-                   float) {
-    double worst = 0;
-    for (const Isa isa : host_isas())
-        for (const std::int64_t k : {100, 1000, 2100, 20000}) {
-            CAPTURE(k);
-            const Elements<T> tenths(static_cast<std::size_t>(k), static_cast<T>(0.1));
-            const Elements<T> ones(static_cast<std::size_t>(k), 1);
-            const ReferenceDelta delta = gemm_reference_delta_flat<T>(tenths, ones, 1, 1, k, dense_context(isa));
-            CHECK(delta.status == GEMM_OK);
-            CHECK(delta.within_tolerance);
-            worst = std::max(worst, delta.max_delta / dense_tolerance<T>(static_cast<double>(k) * 0.1));
-        }
-    CHECK(worst > 10);  // no allowance without k would do
-}
-
 TEST_CASE_TEMPLATE("the reference delta sees a term lost and a term doubled", T, double, float) {
     constexpr std::int64_t k = 1000;
-    const Elements<T> tenths(k, static_cast<T>(0.1)), ones(k, 1);
+    Elements<T> tenths(k, static_cast<T>(0.1));
+    for (std::size_t i = 0; i < tenths.size(); i += 2) tenths[i] = -tenths[i];
+    const Elements<T> ones(k, 1);
     const DenseReference reference = dense_reference<T>(tenths, ones, 1, 1, k);
     const T sum = sgemm_flat<T>(tenths, ones, 1, 1, k, 1, 0, false, false).c[0];
-    CHECK(compare_with_reference<T>(Elements<T>{sum}, reference, k).within_tolerance);
+    CHECK(compare_with_reference<T>(Elements<T>{sum}, reference).within_tolerance);
     for (const T wrong : {sum - T(0.1), sum + T(0.1)})
-        CHECK_FALSE(compare_with_reference<T>(Elements<T>{wrong}, reference, k).within_tolerance);
+        CHECK_FALSE(compare_with_reference<T>(Elements<T>{wrong}, reference).within_tolerance);
 }
 
 TEST_CASE("the reference delta sees a wrong element") {

@@ -103,7 +103,7 @@ ReferenceDelta quantized_gemv_golden_delta(std::span<const std::int8_t> w_codes,
     const BlockwiseResult result = gemv_nf4_flat(w_codes, w_scales, x, m, n, block, context, ceilings);
     if (result.status != GEMM_OK) return {result.status};
     const std::vector<double> dense = dequantize_blocks(w_codes, w_scales, block, CodeGrid::nf4);
-    return compare_with_reference<double>(result.y, dense_reference<double>(dense, x, m, 1, n), n);
+    return compare_with_reference<double>(result.y, dense_reference<double>(dense, x, m, 1, n));
 }
 
 }  // namespace quern

@@ -22,13 +22,13 @@ std::vector<T> zero_result(std::int64_t count) {
 }
 
 template <class T>
-ReferenceDelta compare_with_reference(std::span<const T> result, const DenseReference& reference, std::int64_t terms) {
+ReferenceDelta compare_with_reference(std::span<const T> result, const DenseReference& reference) {
     ReferenceDelta delta;
     delta.within_tolerance = true;
     for (std::size_t i = 0; i < result.size(); ++i) {
         const double difference = std::abs(static_cast<double>(result[i]) - reference.c[i]);
         // A NaN counts as a difference: the comparison is false for it.
-        delta.within_tolerance &= difference <= dense_bound<T>(reference.magnitude[i], terms);
+        delta.within_tolerance &= difference <= dense_tolerance<T>(reference.magnitude[i]);
         delta.max_delta = difference <= delta.max_delta ? delta.max_delta : difference;
     }
     return delta;
@@ -36,7 +36,7 @@ ReferenceDelta compare_with_reference(std::span<const T> result, const DenseRefe
 
 template std::vector<double> zero_result(std::int64_t);
 template std::vector<float> zero_result(std::int64_t);
-template ReferenceDelta compare_with_reference(std::span<const double>, const DenseReference&, std::int64_t);
-template ReferenceDelta compare_with_reference(std::span<const float>, const DenseReference&, std::int64_t);
+template ReferenceDelta compare_with_reference(std::span<const double>, const DenseReference&);
+template ReferenceDelta compare_with_reference(std::span<const float>, const DenseReference&);
 
 }  // namespace quern

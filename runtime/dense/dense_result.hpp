@@ -17,10 +17,10 @@ std::vector<T> zero_result(std::int64_t count);
 struct ReferenceDelta {
     std::int32_t status = GEMM_OK;
     double max_delta = 0;           ///< largest |element - reference|
-    bool within_tolerance = false;  ///< every element within its own dense_bound()
+    bool within_tolerance = false;  ///< every element within its own: 4 eps times the sum of |a||b| over the reduction
 };
-/// `result` is as long as the reference, each element a sum of `terms` products.
+/// `result` is as long as the reference.
 template <class T>
-ReferenceDelta compare_with_reference(std::span<const T> result, const DenseReference& reference, std::int64_t terms);
+ReferenceDelta compare_with_reference(std::span<const T> result, const DenseReference& reference);
 
 }  // namespace quern
