@@ -18,7 +18,8 @@ ExecutableMemory::ExecutableMemory(std::span<const std::uint8_t> code) : code_by
     mapped_bytes_ = (code.size() + page - 1) / page * page;
     void* const pages = mmap(nullptr, mapped_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED)
-        throw Error("cannot map " + std::to_string(mapped_bytes_) + " bytes for machine code: " + std::strerror(errno));
+        throw OutOfMemory("cannot map " + std::to_string(mapped_bytes_) +
+                          " bytes for machine code: " + std::strerror(errno));
     address_ = static_cast<std::uint8_t*>(pages);
     std::memset(address_ + code.size(), 0xCC, mapped_bytes_ - code.size());  // int3 past the end
     std::memcpy(address_, code.data(), code.size());
