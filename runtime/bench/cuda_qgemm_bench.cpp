@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <string>
 #include <vector>
 
 #include "gen/error.hpp"
@@ -19,6 +20,20 @@ constexpr std::size_t most_copies = 64;
 constexpr int most_samples = 25, fewest_samples = 3;
 constexpr double sample_milliseconds = 5, longest_total_seconds = 10;
 
+/// From one 32 activations' scales to the next, in pairs.
+std::size_t scale_stride(const KernelSpec& spec) {
+    return (static_cast<std::size_t>(spec.tokens) + 1) / 2 * 2;
+}
+
+/// Of every operand once. No int product overflows: each dimension is below 2^31.
+double operand_bytes(const KernelSpec& spec) {
+    const double n = static_cast<double>(spec.n), k = static_cast<double>(spec.k),
+                 tokens = static_cast<double>(spec.tokens);
+    const double weights = n * (k / spec.weight->block_weights) * static_cast<double>(device_block_bytes(*spec.weight));
+    const double scales = k / 32 * static_cast<double>(scale_stride(spec)) * 2 * sizeof(float);
+    return weights + tokens * k * (sizeof(float) + 1) + scales + tokens * n * sizeof(float);
+}
+
 /// The operands of a product in device memory, the weights several times.
 class Operands {
   public:
@@ -32,7 +47,7 @@ class Operands {
         const auto tokens = static_cast<std::size_t>(spec.tokens), columns = static_cast<std::size_t>(spec.k);
         inputs_ = DeviceBuffer<float>(device, std::span(problem.inputs));
         values_ = DeviceBuffer<signed char>(device, tokens * columns);
-        scales_ = DeviceBuffer<float>(device, columns / 32 * token_stride() * 2);
+        scales_ = DeviceBuffer<float>(device, columns / 32 * scale_stride(spec) * 2);
         output_ = DeviceBuffer<float>(device, tokens * static_cast<std::size_t>(spec.n));
     }
 
@@ -49,7 +64,7 @@ class Operands {
         call.values = values_.data();
         call.scales = scales_.data();
         call.tokens = static_cast<int>(problem_.spec.tokens);
-        call.token_stride = static_cast<int>(token_stride());
+        call.token_stride = static_cast<int>(scale_stride(problem_.spec));
         kernel.launch(stream, problem_.spec.tokens, call);
     }
     void multiply(const DeviceKernel& kernel, const Stream& stream) {
@@ -57,7 +72,7 @@ class Operands {
         kernel.launch(
             stream, spec.tokens,
             QGemmCall{weights_[next_].data(), values_.data(), scales_.data(), output_.data(),
-                      static_cast<int>(spec.tokens), static_cast<int>(token_stride()), static_cast<int>(spec.n)});
+                      static_cast<int>(spec.tokens), static_cast<int>(scale_stride(spec)), static_cast<int>(spec.n)});
         next_ = (next_ + 1) % weights_.size();
     }
     double rel_error() const {
@@ -67,8 +82,6 @@ class Operands {
     }
 
   private:
-    std::size_t token_stride() const { return (static_cast<std::size_t>(problem_.spec.tokens) + 1) / 2 * 2; }
-
     std::vector<unsigned char> padded_weights() const {
         const auto block = static_cast<std::size_t>(problem_.spec.weight->block_bytes);
         const auto padded_block = static_cast<std::size_t>(device_block_bytes(*problem_.spec.weight));
@@ -99,6 +112,10 @@ CudaQGemmBenchResult bench_qgemm(const KernelSpec& spec, DeviceKernelCache& cach
     if (spec.op != Op::qgemm) throw Error("kernel \"" + spec.name + "\" is no qgemm");
     const Device& device = cache.device();
     const auto kernel = cache.get(spec), quantize_kernel = cache.get(quantize_spec(spec));
+    // Before the same operands are made in the processor's memory.
+    device.require_memory(static_cast<std::size_t>(operand_bytes(spec)), std::to_string(spec.n) + " x " +
+                                                                             std::to_string(spec.k) + " weights and " +
+                                                                             std::to_string(spec.tokens) + " tokens");
     const QGemmProblem problem(spec);
     Operands operands(problem, device);
     const Stream stream(device);

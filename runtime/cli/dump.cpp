@@ -56,8 +56,10 @@ std::string dump_cuda(const KernelSpec& spec, const cuda::PtxCache& ptx, const s
 
 void dump_file(const DumpFlags& flags) {
     std::optional<cuda::PtxCache> ptx;
-    for (KernelSpec spec : chosen_specs(flags)) {
-        spec.isa = isa_for(spec, flags.machine.isa);
+    const std::vector<KernelSpec> specs = chosen_specs(flags);
+    const std::string isa_flag = isa_flag_for_generating(flags.machine);
+    for (KernelSpec spec : specs) {
+        spec.isa = isa_for(spec, isa_flag);
         std::string extensions;
         try {
             if (isa_traits(*spec.isa).backend == Backend::cuda) {
