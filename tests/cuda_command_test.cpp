@@ -223,6 +223,9 @@ TEST_CASE("what bench qgemm needs is compared with what is free before anything 
     check_fails(run_quern({"bench", "qgemm", "--n", "1048576", "--k", "1048576", "--tokens", "8", "--device", "cuda"},
                           {"QUERN_PTX_MEMORY=5000000"}),
                 {"1048576 x 1048576 weights and 8 tokens: needs 6185", "free of 5000000"});
+    check_fails(
+        run_quern({"bench", "qgemm", "--n", "1", "--k", "2147483392", "--tokens", "2147483647", "--device", "cuda"}),
+        {"2147483647 tokens: needs 9223372036854775808 bytes"});
 }
 
 TEST_CASE("dump without a folder for temporary files names the variable that says where") {
@@ -255,6 +258,21 @@ TEST_CASE("dump writes spec, source and PTX, and with ptxas the cubin and its re
     CHECK((result.output.find("{toml,cu,ptx,cubin}") != std::string::npos) == assembled);
     CHECK((toml.find("occupancy = ") != std::string::npos) == assembled);
     CHECK((toml.find("spill_store_bytes = 0") != std::string::npos) == assembled);
+}
+
+TEST_CASE("dump writes nothing where one of the kernels cannot be generated") {
+    const TemporaryDirectory directory;
+    const fs::path spec = directory / "two.toml";
+    std::ofstream(spec)
+        << "[[kernel]]\nname = \"rounded\"\nop = \"quantize\"\nk = 256\n"
+        << "[[kernel]]\nname = \"product\"\nop = \"qgemm\"\nweight = \"q5_k\"\nn = 64\nk = 256\ntokens = 8\n";
+    const std::vector<std::string> command{"dump", spec, "--isa", "sm_80", "--out", directory / "out"};
+    check_fails(run_quern(command), {"two.toml: kernel product", "no CUDA kernel for weight q5_k"});
+    CHECK_FALSE(fs::exists(directory / "out"));
+    auto first = command;
+    first.insert(first.end(), {"--kernel", "rounded"});
+    CHECK(run_quern(first).exit_code == 0);
+    CHECK(fs::exists(directory / "out/rounded.ptx"));
 }
 
 TEST_CASE("QUERN_DUMP has every CUDA kernel that a run loads written out") {

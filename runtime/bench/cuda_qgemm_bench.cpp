@@ -25,13 +25,14 @@ std::size_t scale_stride(const KernelSpec& spec) {
     return (static_cast<std::size_t>(spec.tokens) + 1) / 2 * 2;
 }
 
-/// Of every operand once. No int product overflows: each dimension is below 2^31.
-double operand_bytes(const KernelSpec& spec) {
+/// Of every operand once, or 2^63 where that is less: dimensions near 2^31 make products beyond 64 bits.
+std::size_t operand_bytes(const KernelSpec& spec) {
     const double n = static_cast<double>(spec.n), k = static_cast<double>(spec.k),
                  tokens = static_cast<double>(spec.tokens);
     const double weights = n * (k / spec.weight->block_weights) * static_cast<double>(device_block_bytes(*spec.weight));
     const double scales = k / 32 * static_cast<double>(scale_stride(spec)) * 2 * sizeof(float);
-    return weights + tokens * k * (sizeof(float) + 1) + scales + tokens * n * sizeof(float);
+    const double all = weights + tokens * k * (sizeof(float) + 1) + scales + tokens * n * sizeof(float);
+    return static_cast<std::size_t>(std::min(all, 0x1p63));
 }
 
 /// The operands of a product in device memory, the weights several times.
@@ -111,11 +112,11 @@ KernelSpec quantize_spec(const KernelSpec& qgemm) {
 CudaQGemmBenchResult bench_qgemm(const KernelSpec& spec, DeviceKernelCache& cache, bool quantize) {
     if (spec.op != Op::qgemm) throw Error("kernel \"" + spec.name + "\" is no qgemm");
     const Device& device = cache.device();
+    // What has no kernel is refused before what has no room, and that before the kernels and the operands are made.
+    lower_to_cuda(spec);
+    device.require_memory(operand_bytes(spec), std::to_string(spec.n) + " x " + std::to_string(spec.k) +
+                                                   " weights and " + std::to_string(spec.tokens) + " tokens");
     const auto kernel = cache.get(spec), quantize_kernel = cache.get(quantize_spec(spec));
-    // Before the same operands are made in the processor's memory.
-    device.require_memory(static_cast<std::size_t>(operand_bytes(spec)), std::to_string(spec.n) + " x " +
-                                                                             std::to_string(spec.k) + " weights and " +
-                                                                             std::to_string(spec.tokens) + " tokens");
     const QGemmProblem problem(spec);
     Operands operands(problem, device);
     const Stream stream(device);
