@@ -17,6 +17,14 @@ std::string bytes_text(std::size_t bytes) {
     return mebibytes == 0 ? exact : exact + " (" + std::to_string(mebibytes) + " MiB)";
 }
 
+/// What the current context's device has free, where a call failed for lack of memory; else nothing.
+std::string free_if_full(const Driver& driver, Result result) {
+    DeviceMemory memory;
+    if (result != Result::out_of_memory || driver.cuMemGetInfo.function(&memory.free, &memory.total) != Result::success)
+        return "";
+    return ", which has " + bytes_text(memory.free) + " free of " + bytes_text(memory.total);
+}
+
 int attribute(const Driver& driver, DeviceAttribute which, int device) {
     int value = 0;
     driver.call("asking for a device's properties", driver.cuDeviceGetAttribute, &value, which, device);
@@ -91,7 +99,7 @@ void Device::synchronize() const {
 void Device::require_memory(std::size_t bytes, const std::string& what) const {
     const DeviceMemory there = memory();
     if (bytes > there.free)
-        throw Error(what + " needs " + bytes_text(bytes) + " of device memory; " + traits().name + " has " +
+        throw Error(what + ": needs " + bytes_text(bytes) + " of device memory; " + traits().name + " has " +
                     bytes_text(there.free) + " free of " + bytes_text(there.total));
 }
 
@@ -120,14 +128,8 @@ Allocation::Allocation(const Device& device, std::size_t bytes) : context_(devic
     const Result result = driver.cuMemAlloc.function(&address_, bytes);
     if (result == Result::success) return;
     address_ = 0;
-    std::string there;
-    if (result == Result::out_of_memory) {
-        DeviceMemory memory;
-        if (driver.cuMemGetInfo.function(&memory.free, &memory.total) == Result::success)
-            there = ", which has " + bytes_text(memory.free) + " free of " + bytes_text(memory.total);
-    }
-    throw Error("allocating " + bytes_text(bytes) + " on " + context_->traits.name + there + ": " +
-                driver.describe(driver.cuMemAlloc.name, result));
+    throw Error("allocating " + bytes_text(bytes) + " on " + context_->traits.name + free_if_full(driver, result) +
+                ": " + driver.describe(driver.cuMemAlloc.name, result));
 }
 
 Allocation::~Allocation() {
@@ -208,7 +210,7 @@ Module::Module(const Device& device, const std::string& image, std::string name)
     if (result == Result::success) return;
     handle_ = nullptr;
     log.back() = '\0';
-    throw Error("loading " + name_ + " on " + context_->traits.name + ": " +
+    throw Error("loading " + name_ + " on " + context_->traits.name + free_if_full(driver, result) + ": " +
                 driver.describe(driver.cuModuleLoadDataEx.name, result) +
                 (log.front() == '\0' ? "" : ": " + std::string(log.data())));
 }

@@ -1,11 +1,15 @@
 #include "runtime/system/atomic_file.hpp"
 
 #include <doctest/doctest.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <thread>
+#include <vector>
 
 #include "gen/error.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -54,6 +58,27 @@ TEST_CASE("a link is followed, a device written to") {
     fs::create_symlink("/dev/null", folder / "null");
     write(folder / "null", "gone");
     CHECK(fs::is_character_file("/dev/null"));
+}
+
+TEST_CASE("threads that write one file at once, and temporary files left by others, are no failure") {
+    const TemporaryDirectory folder;
+    const std::string start = (folder / "out").string() + ".tmp." + std::to_string(getpid()) + ".";
+    constexpr int left = 100;
+    for (int i = 0; i < left; ++i) std::ofstream(start + std::to_string(i)) << "left";
+    std::atomic<int> failures = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 8; ++i)
+        threads.emplace_back([&] {
+            for (int round = 0; round < 50; ++round) try {
+                    write(folder / "out", std::string(5000, 'x'));
+                } catch (const Error&) {
+                    ++failures;
+                }
+        });
+    for (std::thread& thread : threads) thread.join();
+    CHECK(failures == 0);
+    CHECK(read(folder / "out") == std::string(5000, 'x'));
+    CHECK(entries(folder) <= left + 1);
 }
 
 TEST_CASE("failures name the file and leave nothing behind") {

@@ -164,6 +164,8 @@ TEST_CASE("a full device, an old one, and flags that contradict each other are o
         for (const char* bytes : {"1000000", "3600000"})
             check_fails(run_quern(device_commands.front(), {std::string("QUERN_PTX_MEMORY=") + bytes}),
                         {"needs", "of device memory", "free of " + std::string(bytes)});
+        check_fails(run_quern(device_commands.front(), {"QUERN_PTX_MEMORY=1"}),
+                    {"loading kernel", "has 1 bytes free of 1 bytes", "CUDA_ERROR_OUT_OF_MEMORY"});
         check_fails(run_quern(device_commands.front(), {"QUERN_PTX_SM=75"}), {"sm_75", "sm_80 or newer"});
         auto command = device_commands.front();
         command.insert(command.end(), {"--isa", "sm_90"});
@@ -193,9 +195,54 @@ TEST_CASE("compile needs no device, keeps the PTX, and says what it made") {
     }
 }
 
+TEST_CASE("compile and dump for --device cuda take the device's architecture, or say that --isa needs none") {
+    const TemporaryDirectory directory;
+    const std::vector<std::string> dump{"dump",     tales_spec, "--kernel", "attention",
+                                        "--device", "cuda",     "--out",    directory / "out"};
+    const std::vector<std::string> compile{"compile", tales_spec, "--device", "cuda", "--json"};
+    for (const auto& command : {dump, compile})
+        check_fails(run_quern(command, {"QUERN_CUDA_DRIVER=/nowhere/libcuda.so.1"}),
+                    {"cannot load libcuda", "/nowhere/libcuda.so.1", "--isa", "sm_80"});
+    CHECK_FALSE(fs::exists(directory / "out"));
+    if (on_ptx_executor()) {
+        const Finished result = run_quern(dump);
+        INFO(result.errors);
+        CHECK(result.exit_code == 0);
+        CHECK(read(directory / "out/attention.toml").find("isa = \"sm_80\"") != std::string::npos);
+        for (const auto& kernel : json_of(run_quern(compile))["kernels"]) CHECK(kernel["isa"] == "sm_80");
+    }
+    check_fails(run_quern({"compile", tales_spec, "--device", "cuda", "--isa", "avx2"}),
+                {"--isa avx2", "--device cuda"});
+    check_fails(run_quern({"compile", tales_spec, "--device", "cpu", "--isa", "sm_80"}),
+                {"--isa sm_80", "--device cpu"});
+}
+
+TEST_CASE("what bench qgemm needs is compared with what is free before anything of it is made") {
+    if (!on_ptx_executor()) return;
+    // Terabytes: made in the processor's memory first, they would end there.
+    check_fails(run_quern({"bench", "qgemm", "--n", "1048576", "--k", "1048576", "--tokens", "8", "--device", "cuda"},
+                          {"QUERN_PTX_MEMORY=5000000"}),
+                {"1048576 x 1048576 weights and 8 tokens: needs 6185", "free of 5000000"});
+    check_fails(
+        run_quern({"bench", "qgemm", "--n", "1", "--k", "2147483392", "--tokens", "2147483647", "--device", "cuda"}),
+        {"2147483647 tokens: needs 9223372036854775808 bytes"});
+}
+
+TEST_CASE("dump without a folder for temporary files names the variable that says where") {
+    if (!cuda::find_ptxas()) return;
+    const TemporaryDirectory directory;
+    const auto out = directory / "out";
+    const std::vector<std::string> command{"dump", tales_spec, "--kernel", "attention", "--isa", "sm_80", "--out", out};
+    check_fails(run_quern(command, {"TMPDIR=/nowhere"}), {"kernel attention", "TMPDIR"});
+    CHECK_FALSE(fs::exists(out));
+}
+
 TEST_CASE("dump writes spec, source and PTX, and with ptxas the cubin and its resources") {
     const TemporaryDirectory directory;
     const auto out = directory / "out";
+    // A cubin of an earlier dump must not stay beside another kernel's files.
+    fs::create_directory(out);
+    std::ofstream(out / "attention.cubin") << "old";
     const Finished result = run_quern({"dump", tales_spec, "--kernel", "attention", "--isa", "sm_80", "--out", out},
                                       {"QUERN_CUDA_DRIVER=/nowhere"});
     INFO(result.errors);
@@ -207,9 +254,25 @@ TEST_CASE("dump writes spec, source and PTX, and with ptxas the cubin and its re
     CHECK(read(out / "attention.ptx").find(".target sm_80") != std::string::npos);
     const bool assembled = cuda::find_ptxas().has_value();
     CHECK(fs::exists(out / "attention.cubin") == assembled);
+    CHECK(read(out / "attention.cubin") != "old");
     CHECK((result.output.find("{toml,cu,ptx,cubin}") != std::string::npos) == assembled);
     CHECK((toml.find("occupancy = ") != std::string::npos) == assembled);
     CHECK((toml.find("spill_store_bytes = 0") != std::string::npos) == assembled);
+}
+
+TEST_CASE("dump writes nothing where one of the kernels cannot be generated") {
+    const TemporaryDirectory directory;
+    const fs::path spec = directory / "two.toml";
+    std::ofstream(spec)
+        << "[[kernel]]\nname = \"rounded\"\nop = \"quantize\"\nk = 256\n"
+        << "[[kernel]]\nname = \"product\"\nop = \"qgemm\"\nweight = \"q5_k\"\nn = 64\nk = 256\ntokens = 8\n";
+    const std::vector<std::string> command{"dump", spec, "--isa", "sm_80", "--out", directory / "out"};
+    check_fails(run_quern(command), {"two.toml: kernel product", "no CUDA kernel for weight q5_k"});
+    CHECK_FALSE(fs::exists(directory / "out"));
+    auto first = command;
+    first.insert(first.end(), {"--kernel", "rounded"});
+    CHECK(run_quern(first).exit_code == 0);
+    CHECK(fs::exists(directory / "out/rounded.ptx"));
 }
 
 TEST_CASE("QUERN_DUMP has every CUDA kernel that a run loads written out") {

@@ -133,7 +133,7 @@ TEST_CASE("too little memory is said with what is needed and what is there") {
     const std::size_t total = device.memory().total;
     check_says(
         error_of([&] { device.require_memory(total + 1, "the weights of a model"); }),
-        {"the weights of a model needs " + std::to_string(total + 1) + " bytes", "free of " + std::to_string(total)});
+        {"the weights of a model: needs " + std::to_string(total + 1) + " bytes", "free of " + std::to_string(total)});
     check_says(error_of([&] { DeviceBuffer<char>(device, total + 1); }),
                {"allocating", std::to_string(total + 1), "free of", "CUDA_ERROR_OUT_OF_MEMORY"});
 }

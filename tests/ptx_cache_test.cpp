@@ -1,5 +1,6 @@
 // PTX on disk: made once, read back, made anew where anything of a file is not what it should be.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
@@ -156,6 +157,26 @@ TEST_CASE("a directory that cannot be written costs a warning and nothing else")
     PtxCache nowhere({}, PtxCompiler{"13.0", [](const auto&, const auto&, auto) { return std::string("ptx"); }}, "",
                      {});
     CHECK(nowhere.get("kernel", "kernel.cu", options).text == "ptx");
+}
+
+TEST_CASE("what cannot be kept is said once, and nothing but a file is written to") {
+    Caches caches;
+    write(caches.directory / "ptx", "in the way");
+    const PtxCache cache = caches.cache("13.0");
+    for (const char* source : {"one", "two", "three"}) cache.get(source, "kernel.cu", options);
+    CHECK(caches.compilations == 3);
+    CHECK(caches.warnings.size() == 1);
+
+    // A pipe that nobody reads would hold whoever opens it.
+    Caches with_pipe;
+    const std::string ptx = with_pipe.cache("13.0").get("kernel", "kernel.cu", options).text;
+    const fs::path file = with_pipe.files().front();
+    fs::remove(file);
+    REQUIRE(mkfifo(file.c_str(), 0600) == 0);
+    CHECK(with_pipe.cache("13.0").get("kernel", "kernel.cu", options).text == ptx);
+    CHECK(fs::is_fifo(file));
+    REQUIRE(with_pipe.warnings.size() == 2);
+    for (const std::string& warning : with_pipe.warnings) CHECK(warning.find(file.string()) != std::string::npos);
 }
 
 TEST_CASE("a failed compilation leaves no file") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <string>
 #include <vector>
 
 #include "gen/error.hpp"
@@ -19,6 +20,21 @@ constexpr std::size_t most_copies = 64;
 constexpr int most_samples = 25, fewest_samples = 3;
 constexpr double sample_milliseconds = 5, longest_total_seconds = 10;
 
+/// From one 32 activations' scales to the next, in pairs.
+std::size_t scale_stride(const KernelSpec& spec) {
+    return (static_cast<std::size_t>(spec.tokens) + 1) / 2 * 2;
+}
+
+/// Of every operand once, or 2^63 where that is less: dimensions near 2^31 make products beyond 64 bits.
+std::size_t operand_bytes(const KernelSpec& spec) {
+    const double n = static_cast<double>(spec.n), k = static_cast<double>(spec.k),
+                 tokens = static_cast<double>(spec.tokens);
+    const double weights = n * (k / spec.weight->block_weights) * static_cast<double>(device_block_bytes(*spec.weight));
+    const double scales = k / 32 * static_cast<double>(scale_stride(spec)) * 2 * sizeof(float);
+    const double all = weights + tokens * k * (sizeof(float) + 1) + scales + tokens * n * sizeof(float);
+    return static_cast<std::size_t>(std::min(all, 0x1p63));
+}
+
 /// The operands of a product in device memory, the weights several times.
 class Operands {
   public:
@@ -32,7 +48,7 @@ class Operands {
         const auto tokens = static_cast<std::size_t>(spec.tokens), columns = static_cast<std::size_t>(spec.k);
         inputs_ = DeviceBuffer<float>(device, std::span(problem.inputs));
         values_ = DeviceBuffer<signed char>(device, tokens * columns);
-        scales_ = DeviceBuffer<float>(device, columns / 32 * token_stride() * 2);
+        scales_ = DeviceBuffer<float>(device, columns / 32 * scale_stride(spec) * 2);
         output_ = DeviceBuffer<float>(device, tokens * static_cast<std::size_t>(spec.n));
     }
 
@@ -49,7 +65,7 @@ class Operands {
         call.values = values_.data();
         call.scales = scales_.data();
         call.tokens = static_cast<int>(problem_.spec.tokens);
-        call.token_stride = static_cast<int>(token_stride());
+        call.token_stride = static_cast<int>(scale_stride(problem_.spec));
         kernel.launch(stream, problem_.spec.tokens, call);
     }
     void multiply(const DeviceKernel& kernel, const Stream& stream) {
@@ -57,7 +73,7 @@ class Operands {
         kernel.launch(
             stream, spec.tokens,
             QGemmCall{weights_[next_].data(), values_.data(), scales_.data(), output_.data(),
-                      static_cast<int>(spec.tokens), static_cast<int>(token_stride()), static_cast<int>(spec.n)});
+                      static_cast<int>(spec.tokens), static_cast<int>(scale_stride(spec)), static_cast<int>(spec.n)});
         next_ = (next_ + 1) % weights_.size();
     }
     double rel_error() const {
@@ -67,8 +83,6 @@ class Operands {
     }
 
   private:
-    std::size_t token_stride() const { return (static_cast<std::size_t>(problem_.spec.tokens) + 1) / 2 * 2; }
-
     std::vector<unsigned char> padded_weights() const {
         const auto block = static_cast<std::size_t>(problem_.spec.weight->block_bytes);
         const auto padded_block = static_cast<std::size_t>(device_block_bytes(*problem_.spec.weight));
@@ -98,6 +112,10 @@ KernelSpec quantize_spec(const KernelSpec& qgemm) {
 CudaQGemmBenchResult bench_qgemm(const KernelSpec& spec, DeviceKernelCache& cache, bool quantize) {
     if (spec.op != Op::qgemm) throw Error("kernel \"" + spec.name + "\" is no qgemm");
     const Device& device = cache.device();
+    // What has no kernel is refused before what has no room, and that before the kernels and the operands are made.
+    lower_to_cuda(spec);
+    device.require_memory(operand_bytes(spec), std::to_string(spec.n) + " x " + std::to_string(spec.k) +
+                                                   " weights and " + std::to_string(spec.tokens) + " tokens");
     const auto kernel = cache.get(spec), quantize_kernel = cache.get(quantize_spec(spec));
     const QGemmProblem problem(spec);
     Operands operands(problem, device);

@@ -168,6 +168,7 @@ void print_as_json(const std::string& file, const std::vector<KernelLine>& lines
 
 void compile_file(const CompileFlags& flags) {
     const std::vector<KernelSpec> specs = read_kernel_specs(flags.file);
+    const std::string isa_flag = isa_flag_for_generating(flags.machine);
     std::map<Isa, Generator> generators;
     CudaGenerator cuda_generator;
     std::vector<KernelLine> lines;
@@ -177,7 +178,7 @@ void compile_file(const CompileFlags& flags) {
     for (KernelSpec spec : specs) {
         progress.show("generating " + std::to_string(lines.size() + 1) + " of " + std::to_string(specs.size()) + ": " +
                       one_line(spec.name));
-        spec.isa = isa_for(spec, flags.machine.isa);
+        spec.isa = isa_for(spec, isa_flag);
         try {
             if (isa_traits(*spec.isa).backend == Backend::cuda) {
                 not_here.insert(*spec.isa);

@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,40 +37,54 @@ std::vector<KernelSpec> chosen_specs(const DumpFlags& flags) {
     return specs;
 }
 
-/// Writes an x86 kernel's files; their extensions, as printed.
-std::string dump_machine_code(const KernelSpec& spec, const std::string& directory) {
+/// What writes a generated kernel's files; it gives their extensions, as printed.
+using Writer = std::function<std::string()>;
+
+Writer machine_code_writer(const KernelSpec& spec, const std::string& directory) {
     // A processor of the ISA as such, not this one: the files are the same wherever they are made.
     MachineTraits machine;
     machine.isa = *spec.isa;
     const EmittedCode emitted = emit(spec, machine);
-    write_kernel_files(code_of(spec, emitted, machine), directory, spec.name);
-    return "toml,s,bin";
+    return [=] {
+        write_kernel_files(code_of(spec, emitted, machine), directory, spec.name);
+        return std::string("toml,s,bin");
+    };
 }
 
-/// The same of a CUDA kernel.
-std::string dump_cuda(const KernelSpec& spec, const cuda::PtxCache& ptx, const std::string& directory) {
-    std::string extensions;
-    for (const std::string& each : cuda::write_cuda_files(cuda::compile_cuda(spec, ptx), directory, spec.name))
-        extensions += (extensions.empty() ? "" : ",") + each;
-    return extensions;
+Writer cuda_writer(const KernelSpec& spec, const cuda::PtxCache& ptx, const std::string& directory) {
+    const cuda::CudaCode code = cuda::compile_cuda(spec, ptx);
+    return [=] {
+        std::string extensions;
+        for (const std::string& each : cuda::write_cuda_files(code, directory, spec.name))
+            extensions += (extensions.empty() ? "" : ",") + each;
+        return extensions;
+    };
 }
 
 void dump_file(const DumpFlags& flags) {
-    std::optional<cuda::PtxCache> ptx;
-    for (KernelSpec spec : chosen_specs(flags)) {
-        spec.isa = isa_for(spec, flags.machine.isa);
-        std::string extensions;
+    std::vector<KernelSpec> specs = chosen_specs(flags);
+    const std::string isa_flag = isa_flag_for_generating(flags.machine);
+    const auto naming = [&flags](const KernelSpec& spec, const auto& step) {
         try {
-            if (isa_traits(*spec.isa).backend == Backend::cuda) {
-                if (!ptx) ptx.emplace(ptx_cache());
-                extensions = dump_cuda(spec, *ptx, flags.directory);
-            } else {
-                extensions = dump_machine_code(spec, flags.directory);
-            }
+            return step();
         } catch (const Error& error) {
             throw Error(flags.file + ": kernel " + spec.name + ": " + error.what());
         }
-        print((std::filesystem::path(flags.directory) / spec.name).string() + ".{" + extensions + "}\n");
+    };
+    // All are generated before the first is written: one that cannot be leaves no files of the others.
+    std::optional<cuda::PtxCache> ptx;
+    std::vector<Writer> writers;
+    for (KernelSpec& spec : specs) {
+        spec.isa = isa_for(spec, isa_flag);
+        writers.push_back(naming(spec, [&] {
+            if (isa_traits(*spec.isa).backend == Backend::x86) return machine_code_writer(spec, flags.directory);
+            if (!ptx) ptx.emplace(ptx_cache());
+            return cuda_writer(spec, *ptx, flags.directory);
+        }));
+    }
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        const std::string extensions = naming(specs[i], writers[i]);
+        print((std::filesystem::path(flags.directory) / specs[i].name).string() + ".{" + extensions + "}\n");
     }
 }
 

@@ -27,12 +27,13 @@ std::vector<std::string> isa_choices() {
 void MachineOptions::add_to(CLI::App& app) {
     app.add_option("--threads", threads, "Threads (default: the physical cores this process may use)")
         ->transform(whole_number(1, max_threads));
-    app.add_option("--device", device, "Where to run: cpu or cuda (default: cpu, or cuda where --isa is one of CUDA's)")
-        ->check(CLI::IsMember({"cpu", "cuda"}));
     add_isa_to(app);
 }
 
 void MachineOptions::add_isa_to(CLI::App& app) {
+    app.add_option("--device", device,
+                   "What to run on or generate for: cpu or cuda (default: cpu, or cuda where --isa is one of CUDA's)")
+        ->check(CLI::IsMember({"cpu", "cuda"}));
     app.add_option("--isa", isa, "Instruction set to generate for; auto is the best of this processor or device")
         ->check(CLI::IsMember(isa_choices()))
         ->capture_default_str();

@@ -19,7 +19,7 @@ struct MachineOptions {
     /// Adds --threads, --isa and --device to `app`; `this` must outlive its parsing. An unknown ISA or device and a
     /// thread count outside 1..1024 are usage errors.
     void add_to(CLI::App& app);
-    /// Adds --isa alone, for commands that generate kernels without running them.
+    /// Adds --isa and --device alone, for commands that generate kernels without running them.
     void add_isa_to(CLI::App& app);
 
     /// True where a CUDA device is asked for. Throws Error where --isa and --device contradict each other.

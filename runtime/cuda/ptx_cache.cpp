@@ -139,6 +139,9 @@ void PtxCache::write(const fs::path& file, const std::string& hash, const Ptx& p
         std::error_code error;
         fs::create_directories(directory_, error);
         if (error) throw Error("cannot make the directory " + directory_.string() + ": " + error.message());
+        // Opening a pipe or a device in a file's place could wait forever.
+        if (const fs::file_status there = fs::status(file, error); fs::exists(there) && !fs::is_regular_file(there))
+            throw Error(file.string() + " is there and is no regular file");
         const std::string text = header(hash, ptx.nvrtc_version, ptx.text) + ptx.text;
         write_file_atomically(file, std::as_bytes(std::span(text)));
     } catch (const Error& error) {
@@ -147,8 +150,8 @@ void PtxCache::write(const fs::path& file, const std::string& hash, const Ptx& p
 }
 
 void PtxCache::warn(const std::string& message) const {
-    const std::lock_guard lock(*warn_mutex_);
-    if (warn_) warn_(message);
+    const std::lock_guard lock(warned_->mutex);
+    if (warn_ && warned_->messages.insert(message).second) warn_(message);
 }
 
 }  // namespace quern::cuda

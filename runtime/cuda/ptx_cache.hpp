@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 
@@ -34,7 +35,7 @@ class PtxCache {
     using Warn = std::function<void(const std::string& message)>;
 
     /// `directory`: cache_directory(); empty keeps nothing. Without a compiler, `why_no_compiler` says why in errors.
-    /// `warn` hears of files that are not used or cannot be written, one call at a time.
+    /// `warn` hears of files that are not used or cannot be written, one call at a time, of the same only once.
     PtxCache(std::filesystem::path directory, std::optional<PtxCompiler> compiler, std::string why_no_compiler,
              Warn warn);
 
@@ -63,7 +64,11 @@ class PtxCache {
     std::optional<PtxCompiler> compiler_;
     std::string why_no_compiler_;
     Warn warn_;
-    std::unique_ptr<std::mutex> warn_mutex_ = std::make_unique<std::mutex>();
+    struct Warned {
+        std::mutex mutex;
+        std::set<std::string> messages;
+    };
+    std::unique_ptr<Warned> warned_ = std::make_unique<Warned>();
 };
 
 }  // namespace quern::cuda

@@ -29,7 +29,10 @@ namespace {
 class ScratchFolder {
   public:
     ScratchFolder() {
-        std::string name = (fs::temp_directory_path() / "quern-ptxas-XXXXXX").string();
+        std::error_code error;
+        const fs::path parent = fs::temp_directory_path(error);
+        if (error) throw Error("no folder for temporary files (TMPDIR, else /tmp): " + error.message());
+        std::string name = (parent / "quern-ptxas-XXXXXX").string();
         if (mkdtemp(name.data()) == nullptr) throw Error(name + ": cannot be made: " + std::strerror(errno));
         path_ = name;
     }

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <sstream>
+#include <system_error>
 
 #include "runtime/cuda/ptxas.hpp"
 #include "runtime/dump/dump_directory.hpp"
@@ -56,7 +57,13 @@ std::vector<std::string> write_cuda_files(const CudaCode& code, const std::files
     write("toml", toml);
     write("cu", code.source);
     write("ptx", code.ptx.text);
-    if (assembled) write("cubin", assembled->cubin);
+    if (assembled) {
+        write("cubin", assembled->cubin);
+    } else {
+        // One of an earlier dump would be another kernel's.
+        std::error_code ignored;
+        std::filesystem::remove(directory / (name + ".cubin"), ignored);
+    }
     return extensions;
 }
 

@@ -3,7 +3,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -15,6 +17,8 @@ namespace quern {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr int most_attempts = 1000;  // at a name no file has yet
 
 [[noreturn]] void fail(const fs::path& path, int error) {
     throw Error("cannot write " + path.string() + ": " + std::generic_category().message(error));
@@ -84,9 +88,19 @@ void write_file_atomically(const fs::path& path, std::span<const std::byte> byte
     fs::path target = fs::is_symlink(fs::symlink_status(path, error)) ? fs::weakly_canonical(path, error) : path;
     if (error || target.empty()) target = path;
 
-    const fs::path temporary = target.string() + ".tmp." + std::to_string(getpid());
-    Descriptor file(temporary, O_CREAT | O_EXCL);
-    if (!file.is_open()) fail(path, errno);
+    // Another thread may write the same file now; a process of the same number, in another container or before a crash,
+    // may have left one.
+    static std::atomic<unsigned> count = 0;
+    fs::path temporary;
+    std::optional<Descriptor> opened;
+    for (int attempt = 0; attempt < most_attempts && !opened; ++attempt) {
+        temporary = target.string() + ".tmp." + std::to_string(getpid()) + "." + std::to_string(count++);
+        opened.emplace(temporary, O_CREAT | O_EXCL);
+        if (opened->is_open()) break;
+        if (errno != EEXIST || attempt + 1 == most_attempts) fail(path, errno);
+        opened.reset();
+    }
+    Descriptor& file = *opened;
     TemporaryFile cleanup(temporary);
     int reason = file.write_all(bytes);
     if (reason == 0) reason = file.close_now();
