@@ -153,9 +153,12 @@ void QGemmEmitter::emit_super_blocks(std::int64_t tokens) {
         cmp(row_tile_, local(item_row_tiles));
         jl(next_row_tile, T_NEAR);
     }
-    add(activations_, static_cast<std::uint32_t>(plan_.spec.tokens * ActivationLayout::record_bytes));
+    // Of a very large product these do not fit an instruction's 32 bits.
+    mov(rcx, plan_.spec.tokens * ActivationLayout::record_bytes);
+    add(activations_, rcx);
     add(super_block_bytes_, plan_.layout.block_bytes);
-    cmp(super_block_bytes_, static_cast<std::uint32_t>(group_bytes()));
+    mov(rcx, group_bytes());
+    cmp(super_block_bytes_, rcx);
     jl(next_super_block, T_NEAR);
 }
 

@@ -46,6 +46,27 @@ TEST_CASE("a new file, an old one replaced, and nothing beside it") {
     CHECK(entries(folder) == 1);
 }
 
+TEST_CASE("several write one file at once, beside what a killed process of the same number left") {
+    const TemporaryDirectory folder;
+    std::ofstream(folder / ("out.tmp." + std::to_string(getpid()))) << "left";
+    constexpr int writers = 8, rounds = 50;
+    std::atomic<int> failures{0};
+    std::vector<std::thread> threads;
+    for (int writer = 0; writer < writers; ++writer)
+        threads.emplace_back([&, writer] {
+            for (int round = 0; round < rounds; ++round) try {
+                    write(folder / "out", std::string(10000, static_cast<char>('a' + writer)));
+                } catch (const Error&) {
+                    ++failures;
+                }
+        });
+    for (std::thread& thread : threads) thread.join();
+    CHECK(failures == 0);
+    const std::string text = read(folder / "out");
+    CHECK(text == std::string(10000, text.empty() ? '?' : text[0]));
+    CHECK(entries(folder) == 2);
+}
+
 TEST_CASE("a link is followed, a device written to") {
     const TemporaryDirectory folder;
     write(folder / "target", "old");

@@ -190,6 +190,14 @@ TEST_CASE("tune names what it cannot do") {
     fails({"tune", place.spec, "--isa", "sm_90"}, "sm_90");
     fails({"tune", place.spec, "--device", "cuda"}, "--device cuda");
     fails({"tune", place.spec, "--tokens", "9223372036854775807"}, "tokens");
+    for (const char* list : {"", ",", "1,,2", "1,", "0", "2,-1", "x", "9223372036854775808"}) {
+        const Finished finished = place.quern({"tune", place.spec, "--tokens", list});
+        CAPTURE(list);
+        CHECK(finished.exit_code == 2);
+        CHECK(finished.errors.starts_with("error: --tokens: "));
+        CHECK(finished.errors.ends_with("(see quern tune --help)\n"));
+    }
+    CHECK(place.quern({"bench", "qgemm", "--tile", "0"}).errors.ends_with("(see quern bench qgemm --help)\n"));
     std::ofstream(place.directory / "bad.gguf") << "GGUF and nothing behind it";
     fails({"tune", (place.directory / "bad.gguf").string()}, "bad.gguf");
 }

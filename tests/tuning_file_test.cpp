@@ -11,6 +11,7 @@
 #include <functional>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "gen/error.hpp"
@@ -102,6 +103,23 @@ TEST_CASE("what is stored is read back, and merged with what is there") {
     // Nothing but the file itself is left behind.
     const std::filesystem::directory_iterator entries(stored.path.parent_path());
     CHECK(std::distance(begin(entries), end(entries)) == 1);
+}
+
+TEST_CASE("what several store at once is all kept") {
+    const StoredFile stored;
+    constexpr int writers = 6, plans_each = 8;
+    std::vector<std::thread> storing;
+    for (int writer = 0; writer < writers; ++writer)
+        storing.emplace_back([&stored, writer] {
+            for (int i = 0; i < plans_each; ++i) {
+                const TunedPlan plan = other_plan("q5_k", 16 * (1 + writer * plans_each + i), 64, stored.machine);
+                store_tuning(stored.path, stored.machine, threads, std::span(&plan, 1));
+            }
+        });
+    for (std::thread& each : storing) each.join();
+    const Tuning tuning = stored.read();
+    CHECK(tuning.warning == "");
+    CHECK(tuning.plans().size() == stored.plans.size() + writers * plans_each);
 }
 
 TEST_CASE("the file's name tells processor, caches, instruction set and threads apart") {
@@ -213,9 +231,12 @@ TEST_CASE("what is no regular file is not waited for or read") {
     std::filesystem::remove(stored.path);
     REQUIRE(mkfifo(stored.path.c_str(), 0600) == 0);
     CHECK(stored.read().warning.find("is no regular file") != std::string::npos);
+    // Nor written to, which would wait for a reader.
+    CHECK_THROWS_WITH_AS(check_tuning_file(stored.path), doctest::Contains("is no regular file"), Error);
     std::filesystem::remove(stored.path);
     std::filesystem::create_directory(stored.path);
     CHECK(stored.read().warning.find("is no regular file") != std::string::npos);
+    CHECK_THROWS_WITH_AS(check_tuning_file(stored.path), doctest::Contains("is no regular file"), Error);
 }
 
 TEST_CASE("a cache directory that cannot be made or written to is named") {

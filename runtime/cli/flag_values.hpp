@@ -34,16 +34,17 @@ CLI::Validator whole_number(Integer minimum, Integer maximum = std::numeric_limi
             ""};
 }
 
-/// The whole numbers, 0 or more, of a list like "3,1,4". Throws CLI::ValidationError naming the flag and the item that
-/// is none: an empty one too, which a delimiter of CLI11's drops.
-inline std::vector<std::int32_t> whole_number_list(const std::string& flag, const std::string& text) {
-    std::vector<std::int32_t> values;
+/// The whole numbers, `minimum` or more, of a list like "3,1,4". Throws CLI::ValidationError naming the flag and the
+/// item that is none: an empty one too, which a delimiter of CLI11's drops.
+template <class Integer>
+std::vector<Integer> whole_number_list(const std::string& flag, const std::string& text, Integer minimum) {
+    std::vector<Integer> values;
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find(',', begin), text.size());
         std::string item = text.substr(begin, end - begin);
-        if (const std::string wrong = whole_number<std::int32_t>(0)(item); !wrong.empty())
+        if (const std::string wrong = whole_number<Integer>(minimum)(item); !wrong.empty())
             throw CLI::ValidationError(flag, wrong);
-        values.push_back(std::stoi(item));
+        values.push_back(static_cast<Integer>(std::stoll(item)));
         begin = end + 1;
     }
     return values;

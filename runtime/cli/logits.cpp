@@ -32,14 +32,14 @@ struct LogitsOptions {
 };
 
 std::vector<std::int32_t> asked_rows(const std::string& rows, std::size_t tokens) {
-    if (rows != every_row) return whole_number_list("--rows", rows);
+    if (rows != every_row) return whole_number_list<std::int32_t>("--rows", rows, 0);
     std::vector<std::int32_t> every(tokens);
     std::iota(every.begin(), every.end(), 0);
     return every;
 }
 
 void write_logits(const LogitsOptions& options) {
-    const std::vector<std::int32_t> tokens = whole_number_list("--tokens", options.tokens);
+    const std::vector<std::int32_t> tokens = whole_number_list<std::int32_t>("--tokens", options.tokens, 0);
     const std::vector<std::int32_t> rows = asked_rows(options.rows, tokens.size());
     const GgufFile file = GgufFile::open(options.model.empty() ? default_model() : options.model);
     LoadedModel model(file, options.machine);

@@ -43,7 +43,10 @@ int run(int argc, char** argv) {
             const std::string what = strays.empty() ? "a command is needed" : "no command or flag " + strays.front();
             return fail(exit_usage, what + " (see quern --help)");
         }
-        return fail(exit_usage, std::string(usage.what()) + " (see quern " + chosen.front()->get_name() + " --help)");
+        std::string command = "quern";
+        for (auto down = chosen; !down.empty(); down = down.front()->get_subcommands())
+            command += " " + down.front()->get_name();
+        return fail(exit_usage, std::string(usage.what()) + " (see " + command + " --help)");
     }
     quern::cli::finish_standard_output();
     return 0;

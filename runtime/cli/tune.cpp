@@ -37,8 +37,8 @@ constexpr std::int64_t usual_prompt_tokens = 20;
 constexpr std::int64_t usual_block_length = 32;
 
 struct TuneFlags {
-    std::string file;
-    std::vector<std::int64_t> tokens;
+    std::string file, token_list;
+    std::vector<std::int64_t> tokens;  ///< of the list
     MachineOptions machine;
     bool json = false;
 };
@@ -309,15 +309,16 @@ void add_tune_command(CLI::App& app) {
     CLI::App& command = *app.add_subcommand(
         "tune", "Measure the plans of every quantized, dense and block-quantized product and keep the fastest");
     command.add_option("FILE", flags->file, "TOML file of [[kernel]] tables, or a GGUF model")->required();
-    command
-        .add_option("--tokens", flags->tokens,
-                    "Token counts, separated by commas (default: a spec's own; of a model, its canvas and a prompt of "
-                    "20). A model's output projection takes the 32 of a block")
-        ->delimiter(',')
-        ->transform(whole_number<std::int64_t>(1));
+    CLI::Option& tokens = *command.add_option(
+        "--tokens", flags->token_list,
+        "Token counts, separated by commas (default: a spec's own; of a model, its canvas and a prompt of "
+        "20). A model's output projection takes the 32 of a block");
     flags->machine.add_to(command);
     command.add_flag("--json", flags->json, "Print one JSON object instead of a table");
-    command.callback([flags] { tune(*flags); });
+    command.callback([flags, &tokens] {
+        if (!tokens.empty()) flags->tokens = whole_number_list<std::int64_t>("--tokens", flags->token_list, 1);
+        tune(*flags);
+    });
 }
 
 }  // namespace quern::cli

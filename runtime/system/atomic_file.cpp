@@ -5,7 +5,7 @@
 
 #include <atomic>
 #include <cerrno>
-#include <optional>
+#include <random>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int most_attempts = 1000;  // at a name no file has yet
+constexpr int most_attempts = 16;  // at a temporary name that is free
 
 [[noreturn]] void fail(const fs::path& path, int error) {
     throw Error("cannot write " + path.string() + ": " + std::generic_category().message(error));
@@ -27,13 +27,17 @@ constexpr int most_attempts = 1000;  // at a name no file has yet
 // An open file, closed with the object.
 class Descriptor {
   public:
-    Descriptor(const fs::path& path, int flags) : value_(open(path.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666)) {}
+    Descriptor(const fs::path& path, int flags) { open_again(path, flags); }
     ~Descriptor() {
         if (value_ >= 0) close(value_);
     }
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
 
+    // Where nothing is open.
+    void open_again(const fs::path& path, int flags) {
+        value_ = open(path.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666);
+    }
     bool is_open() const { return value_ >= 0; }
 
     // Returns errno's value, 0 where everything was written.
@@ -50,7 +54,7 @@ class Descriptor {
     int close_now() { return close(std::exchange(value_, -1)) == 0 ? 0 : errno; }
 
   private:
-    int value_;
+    int value_ = -1;
 };
 
 // A file that is removed with the object unless it was renamed before.
@@ -88,19 +92,16 @@ void write_file_atomically(const fs::path& path, std::span<const std::byte> byte
     fs::path target = fs::is_symlink(fs::symlink_status(path, error)) ? fs::weakly_canonical(path, error) : path;
     if (error || target.empty()) target = path;
 
-    // Another thread may write the same file now; a process of the same number, in another container or before a crash,
-    // may have left one.
-    static std::atomic<unsigned> count = 0;
-    fs::path temporary;
-    std::optional<Descriptor> opened;
-    for (int attempt = 0; attempt < most_attempts && !opened; ++attempt) {
-        temporary = target.string() + ".tmp." + std::to_string(getpid()) + "." + std::to_string(count++);
-        opened.emplace(temporary, O_CREAT | O_EXCL);
-        if (opened->is_open()) break;
-        if (errno != EEXIST || attempt + 1 == most_attempts) fail(path, errno);
-        opened.reset();
+    // A process id is no name of its own: containers number their processes alike, and a killed one leaves its file.
+    std::random_device random;
+    const auto next_name = [&] { return fs::path(target.string() + ".tmp." + std::to_string(random())); };
+    fs::path temporary = next_name();
+    Descriptor file(temporary, O_CREAT | O_EXCL);
+    for (int attempt = 1; !file.is_open() && errno == EEXIST && attempt < most_attempts; ++attempt) {
+        temporary = next_name();
+        file.open_again(temporary, O_CREAT | O_EXCL);
     }
-    Descriptor& file = *opened;
+    if (!file.is_open()) fail(path, errno);
     TemporaryFile cleanup(temporary);
     int reason = file.write_all(bytes);
     if (reason == 0) reason = file.close_now();

@@ -1,5 +1,7 @@
 #include "runtime/tuning/tuning_file.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -334,6 +336,9 @@ Tuning stored_tuning(const MachineTraits& machine, int threads) {
 void check_tuning_file(const fs::path& file) {
     const fs::path directory = file.parent_path();
     std::error_code error;
+    const fs::file_status status = fs::status(file, error);
+    if (fs::exists(status) && !fs::is_regular_file(status))
+        throw Error("the tuning file " + file.string() + " is no regular file");
     fs::create_directories(directory, error);
     if (error) throw Error("the cache directory " + directory.string() + " cannot be made: " + error.message());
     const fs::path probe = directory / (".probe." + std::to_string(getpid()));
@@ -347,8 +352,27 @@ void check_tuning_file(const fs::path& file) {
 
 namespace {
 
+/// Held from reading a file to replacing it, so that of two processes neither loses what the other stores. A file
+/// system without locks has to do without.
+class DirectoryLock {
+  public:
+    explicit DirectoryLock(const fs::path& directory)
+        : descriptor_(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+        while (descriptor_ >= 0 && flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) continue;
+    }
+    ~DirectoryLock() {
+        if (descriptor_ >= 0) close(descriptor_);
+    }
+    DirectoryLock(const DirectoryLock&) = delete;
+    DirectoryLock& operator=(const DirectoryLock&) = delete;
+
+  private:
+    const int descriptor_;
+};
+
 template <class Plan>
 void store(const fs::path& file, const MachineTraits& machine, int threads, std::span<const Plan> plans) {
+    const DirectoryLock lock(file.parent_path());
     Tuning tuning = read_tuning(file, machine, threads);
     for (const Plan& plan : plans) tuning.set(plan);
     const std::string text = file_text(tuning, machine, threads);

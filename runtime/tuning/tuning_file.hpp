@@ -29,10 +29,11 @@ Tuning read_tuning(const std::filesystem::path& file, const MachineTraits& machi
 /// read_tuning() of this machine's file in the cache directory.
 Tuning stored_tuning(const MachineTraits& machine, int threads);
 
-/// Throws Error, naming the directory, where the file's directory cannot be made or written to.
+/// Throws Error where the file's directory cannot be made or written to, naming it, and where the file is there but no
+/// regular one.
 void check_tuning_file(const std::filesystem::path& file);
-/// Adds plans to those the file holds (a file that read_tuning() would not use is replaced), atomically. Throws Error
-/// naming the file where it cannot be written.
+/// Adds plans to those the file holds (a file that read_tuning() would not use is replaced), atomically; what several
+/// processes or threads store at once is all kept. Throws Error naming the file where it cannot be written.
 void store_tuning(const std::filesystem::path& file, const MachineTraits& machine, int threads,
                   std::span<const TunedPlan> plans);
 void store_tuning(const std::filesystem::path& file, const MachineTraits& machine, int threads,
