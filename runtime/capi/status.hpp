@@ -21,8 +21,8 @@ class StatusError : public Error {
 void set_last_error(const char* message) noexcept;
 
 /// Runs what a C function does. Exceptions end here: a StatusError's status, OUT_OF_MEMORY, BAD_FILE for what the
-/// environment asks of generated kernels, BAD_PARALLEL_FOR, `otherwise` for any other Error, and INTERNAL_ERROR for what
-/// should not be.
+/// environment asks of generated kernels, BAD_PARALLEL_FOR, `otherwise` for any other Error, and INTERNAL_ERROR for
+/// what should not be.
 template <class Body>
 quern_status guarded(quern_status otherwise, const Body& body) noexcept {
     const auto failed = [](quern_status status, const char* message) {
