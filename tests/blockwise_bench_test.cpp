@@ -19,6 +19,7 @@
 #include "runtime/tuning/tuning_file.hpp"
 #include "tests/support/dense_case.hpp"
 #include "tests/support/host_isas.hpp"
+#include "tests/support/quern_output.hpp"
 #include "tests/support/subprocess.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/tuning_faults.hpp"
@@ -27,15 +28,6 @@ using namespace quern;
 using namespace quern::test;
 
 namespace {
-
-std::string output(std::vector<std::string> arguments, const std::string& cache = "") {
-    arguments.insert(arguments.begin(), QUERN_BINARY);
-    const Finished finished =
-        cache.empty() ? run_program(arguments) : run_program(arguments, {"QUERN_CACHE_DIR=" + cache});
-    CAPTURE(finished.errors);
-    REQUIRE(finished.exit_code == 0);
-    return finished.output;
-}
 
 const std::vector<KernelSpec> small_products{
     blockwise_spec(Op::nf4_gemv, 70, 192, 0, 64, 0, false), blockwise_spec(Op::nf4_gemv, 65, 71, 0, 13, 0, true),
@@ -97,8 +89,8 @@ TEST_CASE("weights in turn are more than the last-level cache holds, and no more
 
 TEST_CASE("bench blockwise --json prints the documented keys") {
     const auto json = nlohmann::json::parse(
-        output({"bench", "blockwise", "--op", "int_gemv", "--bits", "8", "--m", "480", "--n", "512", "--threads", "2",
-                "--isa", "avx2", "--weights", "5", "--no-peer", "--json"}));
+        quern_output({"bench", "blockwise", "--op", "int_gemv", "--bits", "8", "--m", "480", "--n", "512", "--threads",
+                      "2", "--isa", "avx2", "--weights", "5", "--no-peer", "--json"}));
     CHECK(json["op"] == "int_gemv");
     CHECK(json["bits"] == 8);
     CHECK(json["m"] == 480);
@@ -120,13 +112,13 @@ TEST_CASE("bench blockwise --json prints the documented keys") {
     CHECK(json["gigabytes_per_second"].get<double>() == doctest::Approx(json["weight_bytes"].get<double>() / ms / 1e6));
     CHECK(json["gflops"].get<double>() == doctest::Approx(2.0 * 480 * 512 / ms / 1e6));
     const auto gemm =
-        nlohmann::json::parse(output({"bench", "blockwise", "--op", "nf4_gemm", "--m", "480", "--n", "16", "--k", "512",
-                                      "--block", "32", "--weights", "1", "--no-peer", "--json"}));
+        nlohmann::json::parse(quern_output({"bench", "blockwise", "--op", "nf4_gemm", "--m", "480", "--n", "16", "--k",
+                                            "512", "--block", "32", "--weights", "1", "--no-peer", "--json"}));
     CHECK(gemm["k"] == 512);
     CHECK(gemm["codes"] == "packed");
     CHECK_FALSE(gemm.contains("bits"));
     const std::string text =
-        output({"bench", "blockwise", "--m", "480", "--n", "512", "--threads", "1", "--weights", "1"});
+        quern_output({"bench", "blockwise", "--m", "480", "--n", "512", "--threads", "1", "--weights", "1"});
     for (const char* part : {"nf4_gemv, nf4 480 x 512, block 64, 1 thread", "Gweight/s", " 1 weight\n",
                              "memory 150.0 KiB a weight", "1.9 MiB were it dense", "relative error "})
         CHECK(text.find(part) != std::string::npos);
@@ -135,7 +127,8 @@ TEST_CASE("bench blockwise --json prints the documented keys") {
 }
 
 TEST_CASE("the products of bench blockwise make no dense copy") {
-    const auto json = nlohmann::json::parse(output({"bench", "blockwise", "--no-peer", "--threads", "1", "--json"}));
+    const auto json =
+        nlohmann::json::parse(quern_output({"bench", "blockwise", "--no-peer", "--threads", "1", "--json"}));
     CHECK(json["dense_bytes"] == std::size_t{128} << 20);
     CHECK(json["weight_bytes"] == std::size_t{10} << 20);
     CHECK(json["resident_growth_bytes"] < std::size_t{8} << 20);
@@ -209,11 +202,11 @@ TEST_CASE("compile, dump and tune take the block-quantized products as they take
            "[[kernel]]\nname = \"integers\"\nop = \"int_gemv\"\nm = 48\nn = 50\nblock = 7\n"
            "bits = 4\ncodes = \"bytes\"\n"
            "[[kernel]]\nname = \"matrix\"\nop = \"nf4_gemm\"\nm = 48\nn = 40\nk = 128\nblock = 32\n";
-    const std::string compiled = output({"compile", spec_file}, cache);
+    const std::string compiled = quern_output({"compile", spec_file}, cache);
     for (const char* part : {"nf4 48 x 128, block 64", "int4 48 x 50, block 7, a code a byte",
                              "nf4 48 x 40 x 128, block 32", "irregular runs", "rows at once"})
         CHECK(compiled.find(part) != std::string::npos);
-    const auto kernels = nlohmann::json::parse(output({"compile", spec_file, "--json"}, cache))["kernels"];
+    const auto kernels = nlohmann::json::parse(quern_output({"compile", spec_file, "--json"}, cache))["kernels"];
     CHECK(kernels[0]["block"] == 64);
     CHECK(kernels[0]["codes"] == "packed");
     CHECK(kernels[0]["tuned"] == false);
@@ -222,12 +215,13 @@ TEST_CASE("compile, dump and tune take the block-quantized products as they take
     CHECK(kernels[1]["plan"]["runs"] == "irregular");
     CHECK(kernels[2]["k"] == 128);
     const std::string out = (directory / "dump").string();
-    output({"dump", spec_file, "--isa", "avx2", "--out", out}, cache);
+    quern_output({"dump", spec_file, "--isa", "avx2", "--out", out}, cache);
     for (const char* name : {"vector", "integers", "matrix"})
         for (const char* extension : {".toml", ".s", ".bin"})
             CHECK(std::filesystem::exists(std::filesystem::path(out) / (std::string(name) + extension)));
 
-    const auto tuned = nlohmann::json::parse(output({"tune", spec_file, "--threads", "1", "--json"}, cache))["kernels"];
+    const auto tuned =
+        nlohmann::json::parse(quern_output({"tune", spec_file, "--threads", "1", "--json"}, cache))["kernels"];
     REQUIRE(tuned.size() == 3);
     CHECK(tuned[0]["op"] == "nf4_gemv");
     CHECK(tuned[0]["block"] == 64);
@@ -236,7 +230,7 @@ TEST_CASE("compile, dump and tune take the block-quantized products as they take
     CHECK(tuned[1]["bits"] == 4);
     CHECK(tuned[1]["candidates"] == 1);
     CHECK(tuned[2]["k"] == 128);
-    const std::string table = output({"tune", spec_file, "--threads", "1"}, cache);
+    const std::string table = quern_output({"tune", spec_file, "--threads", "1"}, cache);
     for (const char* part : {"vector", "integers", "nf4 48 x 40 x 128, block 32", "1 thread: stored in"})
         CHECK(table.find(part) != std::string::npos);
 

@@ -12,6 +12,7 @@
 #include "jit_cuda/occupancy.hpp"
 #include "runtime/cuda/ptxas.hpp"
 #include "tests/support/device_model.hpp"
+#include "tests/support/error_checks.hpp"
 
 using namespace quern;
 using namespace quern::cuda;
@@ -24,24 +25,6 @@ constexpr int illegal_address = 700, launch_failed = 719;  // CUresult
 Device open_device() {
     use_cuda_driver();
     return Device::open(Driver::load());
-}
-
-template <class Body>
-std::string error_of(const Body& body) {
-    try {
-        body();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    FAIL("no error");
-    return {};
-}
-
-void check_says(const std::string& message, const std::vector<std::string>& parts) {
-    for (const std::string& part : parts) {
-        INFO("\"" << message << "\" lacks \"" << part << "\"");
-        CHECK(message.find(part) != std::string::npos);
-    }
 }
 
 /// Everything that can be owned, once.

@@ -17,6 +17,7 @@
 #include "runtime/tuning/tuning_file.hpp"
 #include "tests/support/dense_case.hpp"
 #include "tests/support/host_isas.hpp"
+#include "tests/support/quern_output.hpp"
 #include "tests/support/subprocess.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/tuning_faults.hpp"
@@ -36,15 +37,6 @@ KernelSpec dense_spec(Op op, ElementType type, std::int64_t m, std::int64_t n, s
     spec.k = k;
     spec.transposed = transposed;
     return spec;
-}
-
-std::string output(std::vector<std::string> arguments, const std::string& cache = "") {
-    arguments.insert(arguments.begin(), QUERN_BINARY);
-    const Finished finished =
-        cache.empty() ? run_program(arguments) : run_program(arguments, {"QUERN_CACHE_DIR=" + cache});
-    CAPTURE(finished.errors);
-    REQUIRE(finished.exit_code == 0);
-    return finished.output;
 }
 
 std::set<std::string> keys_of(const nlohmann::json& json) {
@@ -93,8 +85,9 @@ TEST_CASE("bench dense is right about the product it times") {
 }
 
 TEST_CASE("bench dense --json prints the documented keys") {
-    const auto json = nlohmann::json::parse(output({"bench", "dense", "--type", "f32", "--m", "48", "--n", "40", "--k",
-                                                    "33", "--threads", "2", "--isa", "avx2", "--no-peer", "--json"}));
+    const auto json =
+        nlohmann::json::parse(quern_output({"bench", "dense", "--type", "f32", "--m", "48", "--n", "40", "--k", "33",
+                                            "--threads", "2", "--isa", "avx2", "--no-peer", "--json"}));
     std::set<std::string> keys = keys_of(json);
     for (const char* key : {"type", "m", "n", "k", "threads", "isa", "ms_median", "gflops", "peak_gflops",
                             "fraction_of_peak", "peer", "peer_gflops", "ratio"})
@@ -108,8 +101,8 @@ TEST_CASE("bench dense --json prints the documented keys") {
     CHECK(json["peer"].is_null());
     CHECK(json["ratio"].is_null());
     CHECK(json["gflops"].get<double>() == doctest::Approx(2.0 * 48 * 40 * 33 / json["ms_median"].get<double>() / 1e6));
-    const auto vector = nlohmann::json::parse(
-        output({"bench", "dense", "--op", "gemv", "--m", "48", "--n", "40", "--transposed", "--no-peer", "--json"}));
+    const auto vector = nlohmann::json::parse(quern_output(
+        {"bench", "dense", "--op", "gemv", "--m", "48", "--n", "40", "--transposed", "--no-peer", "--json"}));
     CHECK(vector["op"] == "gemv");
     CHECK(vector["transposed"] == true);
     CHECK(vector["type"] == "f64");
@@ -120,7 +113,7 @@ TEST_CASE("bench dense --json prints the documented keys") {
 TEST_CASE("OpenBLAS is a peer where it is installed, and its absence is said where not") {
     std::string why;
     const auto peer = OpenBlasPeer::open(best_host_isa(), 1, why);
-    const std::string text = output({"bench", "dense", "--m", "48", "--n", "40", "--k", "33"});
+    const std::string text = quern_output({"bench", "dense", "--m", "48", "--n", "40", "--k", "33"});
     if (peer == nullptr) {
         CHECK(why.find("libopenblas.so.0") != std::string::npos);
         CHECK(text.find("without OpenBLAS beside it") != std::string::npos);
@@ -142,10 +135,10 @@ TEST_CASE("tune measures dense products, stores their plans, and kernels are gen
     const std::string spec_file = (directory / "dense.toml").string(), cache = (directory / "cache").string();
     std::ofstream(spec_file) << "[[kernel]]\nname = \"square\"\nop = \"gemm\"\ntype = \"f64\"\nm = 40\nn = 50\nk = 30\n"
                                 "[[kernel]]\nname = \"vector\"\nop = \"gemv\"\ntype = \"f32\"\nm = 40\nn = 50\n";
-    const std::string table = output({"tune", spec_file, "--threads", "1"}, cache);
+    const std::string table = quern_output({"tune", spec_file, "--threads", "1"}, cache);
     for (const char* part : {"square", "vector", "f64 40 x 50 x 30", "f32 40 x 50", "1 thread: stored in"})
         CHECK(table.find(part) != std::string::npos);
-    const auto json = nlohmann::json::parse(output({"tune", spec_file, "--threads", "1", "--json"}, cache));
+    const auto json = nlohmann::json::parse(quern_output({"tune", spec_file, "--threads", "1", "--json"}, cache));
     REQUIRE(json["kernels"].size() == 2);
     CHECK(json["kernels"][0]["op"] == "gemm");
     CHECK(json["kernels"][0]["k"] == 30);

@@ -5,6 +5,11 @@
 #include <algorithm>
 #include <atomic>
 #include <barrier>
+#include <cstdint>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -229,4 +234,29 @@ TEST_CASE("32 threads use a cache too small for their kernels") {
     std::size_t bytes = 0;
     for (const auto& kernel : cache.kernels()) bytes += kernel->code().size();
     CHECK(statistics.code_bytes == bytes);
+}
+
+TEST_CASE("a kernel's pages are executable and not writable; no page of the process is both") {
+    KernelCache cache(host_machine(best_host_isa()));
+    std::vector<std::shared_ptr<const Kernel>> kernels;
+    for (const std::int64_t tokens : {1, 32, 128}) kernels.push_back(cache.get(qgemm_spec(tokens)));
+    std::size_t sealed = 0;
+    std::ifstream maps("/proc/self/maps");
+    for (std::string line; std::getline(maps, line);) {
+        CAPTURE(line);
+        std::uintptr_t begin = 0, end = 0;
+        char dash = 0;
+        std::string rights;
+        std::istringstream(line) >> std::hex >> begin >> dash >> end >> rights;
+        REQUIRE(rights.size() == 4);
+        CHECK_FALSE((rights[1] == 'w' && rights[2] == 'x'));
+        for (const auto& kernel : kernels) {
+            const auto code = reinterpret_cast<std::uintptr_t>(kernel->code().data());
+            if (code < begin || code >= end) continue;
+            CHECK(rights.starts_with("r-x"));
+            CHECK(code + kernel->code().size() <= end);
+            ++sealed;
+        }
+    }
+    CHECK(sealed == kernels.size());
 }

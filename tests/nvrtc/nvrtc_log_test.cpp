@@ -10,11 +10,12 @@
 #include "jit_cuda/nvrtc.hpp"
 #include "jit_cuda/source.hpp"
 #include "runtime/cuda/cuda_code.hpp"
+#include "tests/support/error_checks.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 using namespace quern;
+using namespace quern::test;
 using namespace quern::cuda;
-using quern::test::TemporaryDirectory;
 
 namespace {
 
@@ -25,24 +26,6 @@ KernelSpec rmsnorm_spec() {
     spec.k = 256;
     spec.isa = Isa::sm_80;
     return spec;
-}
-
-template <class Body>
-std::string error_of(const Body& body) {
-    try {
-        body();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    FAIL("no error");
-    return {};
-}
-
-void check_says(const std::string& message, const std::vector<std::string>& parts) {
-    for (const std::string& part : parts) {
-        INFO("\"" << message << "\" lacks \"" << part << "\"");
-        CHECK(message.find(part) != std::string::npos);
-    }
 }
 
 }  // namespace
