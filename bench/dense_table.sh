@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prints the dense table of bench/README.md as measured now: quern's dense products beside OpenBLAS with the kernels of the same
-# instruction set, in turn in one process, at least 15 pairs each.
+# instruction set, in turn in one process, at least 15 pairs each; then that of bench/blockwise_table.sh.
 #
 #   bench/dense_table.sh [--threads N]
 set -euo pipefail
@@ -33,3 +33,5 @@ for isa in avx512_vnni avx2; do
         done
     done
 done
+printf '\nBlock-quantized. '
+"$root/bench/blockwise_table.sh" --threads "$threads"
