@@ -226,7 +226,7 @@ TEST_CASE("what bench qgemm needs is compared with what is free before anything 
                 {"1048576 x 1048576 weights and 8 tokens: needs 6185", "free of 5000000"});
     check_fails(
         run_quern({"bench", "qgemm", "--n", "1", "--k", "2147483392", "--tokens", "2147483647", "--device", "cuda"}),
-        {"2147483647 tokens: needs 9223372036854775808 bytes"});
+        {"tokens = 2147483647", "larger than memory can be"});
 }
 
 TEST_CASE("dump without a folder for temporary files names the variable that says where") {
