@@ -134,13 +134,14 @@ class BlockwiseGemvEmitter : TableEmitter {
             values(value(row), codes, temporary());
         for (int v = 0; v < vectors; ++v) {
             const Vector values = vector(value(row) + v);
-            if (wide())
-                first&& v == 0 ? multiply(sum(row), values, vector(x_vectors()))
-                               : fma(sum(row), values, vector(x_vectors() + v));
-            else if (first && v == 0)
-                vmulpd(sum(row), values, vector_at(x));
-            else
-                fma(sum(row), values, vector_at(x + v * vector_bytes_));
+            const bool sets = first && v == 0;
+            if (wide()) {
+                const Vector x_values = vector(x_vectors() + v);
+                sets ? multiply(sum(row), values, x_values) : fma(sum(row), values, x_values);
+            } else {
+                const Xbyak::Address x_values = vector_at(x + v * vector_bytes_);
+                sets ? vmulpd(sum(row), values, x_values) : fma(sum(row), values, x_values);
+            }
         }
     }
 
