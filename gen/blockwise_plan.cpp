@@ -26,7 +26,7 @@ CodeGrid BlockwisePlan::grid() const {
 }
 
 bool BlockwisePlan::packed() const {
-    return !spec.byte_codes && grid() != CodeGrid::int8;
+    return spec.packed_codes();
 }
 
 std::int64_t BlockwisePlan::columns() const {
@@ -68,7 +68,7 @@ std::string BlockwisePlan::text() const {
     if (spec.op == Op::nf4_gemm) out << "k = " << spec.k << "\n";
     if (spec.op == Op::int_gemv) out << "bits = " << spec.bits << "\n";
     out << "block = " << spec.block << "\n"
-        << "codes = \"" << (packed() ? "packed" : "bytes") << "\"\n"
+        << "codes = \"" << spec.codes_name() << "\"\n"
         << "runs = \"" << (regular() ? "regular" : "irregular") << "\"\n"
         << "rows = " << rows << "\n";
     if (packed()) out << "lookup = \"" << lookup_names[static_cast<int>(lookup())] << "\"\n";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "gen/divide_up.hpp"
 #include "gen/error.hpp"
 
 namespace quern {
@@ -27,10 +28,6 @@ constexpr std::int64_t widest_column_block = 1 << 16;
 constexpr std::int64_t depth_block_bytes = 2048;
 /// The same where a row of C is narrow: A, read once or twice, sets the time, and streams better in long runs.
 constexpr std::int64_t narrow_depth_block_bytes = 8192, narrow_row_bytes = 512;
-
-constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
-    return (a + b - 1) / b;
-}
 
 [[noreturn]] void fail(const KernelSpec& spec, const std::string& message) {
     throw Error("kernel \"" + spec.name + "\": " + message);

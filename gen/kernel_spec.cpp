@@ -127,7 +127,7 @@ std::string KernelSpec::key() const {
     if (traits.takes("b_layout")) text += " b_layout=" + std::string(matrix_layout_name(b_layout));
     if (traits.takes("block")) text += " block=" + std::to_string(block);
     if (traits.takes("bits")) text += " bits=" + std::to_string(bits);
-    if (traits.takes("codes")) text += packed_codes() ? " codes=packed" : " codes=bytes";
+    if (traits.takes("codes")) text += " codes=" + std::string(codes_name());
     if (traits.takes("transposed")) text += transposed ? " transposed=true" : " transposed=false";
     return text;
 }

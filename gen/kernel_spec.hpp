@@ -75,6 +75,8 @@ struct KernelSpec {
 
     /// Whether codes come two a byte: those of four bits, unless byte_codes.
     bool packed_codes() const { return !byte_codes && !(op == Op::int_gemv && bits == 8); }
+    /// How specs and reports call that.
+    std::string_view codes_name() const { return packed_codes() ? "packed" : "bytes"; }
     /// Every field but the name, in a fixed order: equal strings mean the same kernel. Used as the cache key.
     std::string key() const;
 };

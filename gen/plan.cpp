@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "gen/divide_up.hpp"
 #include "gen/error.hpp"
 
 namespace quern {
@@ -32,10 +33,6 @@ int unpack_instructions(const WeightFormat& format, Isa isa, int step) {
         instructions += 1 + (is_shifted ? 1 : 0) + (merges_apart ? 1 : 0);
     }
     return instructions;
-}
-
-constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
-    return (a + b - 1) / b;
 }
 
 // As many int32 accumulators as the registers hold beside R weight registers, a broadcast and a temporary.

@@ -5,6 +5,7 @@
 #include <limits>
 #include <sstream>
 
+#include "gen/divide_up.hpp"
 #include "gen/error.hpp"
 #include "gen/op_traits.hpp"
 
@@ -46,10 +47,6 @@ constexpr EmbedRow embed_rows[] = {
     {"q4_k", "embed_rows_q4_k", "embed_rows_q4_k.cu"},
     {"q6_k", "embed_rows_q6_k", "embed_rows_q6_k.cu"},
 };
-
-constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
-    return (a + b - 1) / b;
-}
 
 [[noreturn]] void fail(const KernelSpec& spec, const std::string& message) {
     throw Error("kernel \"" + spec.name + "\": " + message);

@@ -89,7 +89,7 @@ void TableEmitter::load_pair_table(const Register& table) {
 void TableEmitter::add_8_codes(Vector sum, const Xbyak::RegExp& codes, const Register& table, int x, bool set) {
     constexpr std::uint32_t index_mask = 0xFF0;  // 256 pairs of 16 bytes
     mov(eax, dword[codes]);
-    for (int pair = 0; pair < 4; ++pair) {
+    for (int pair = 0; pair < pair_table_sums; ++pair) {
         const Xbyak::Reg32 index = pair == 0 ? ebx : pair == 1 ? ebp : pair == 2 ? r12d : eax;
         if (pair == 0) {
             mov(index, eax);
@@ -98,9 +98,9 @@ void TableEmitter::add_8_codes(Vector sum, const Xbyak::RegExp& codes, const Reg
             rorx(index, eax, static_cast<std::uint8_t>(8 * pair - 4));
         }
         and_(index, index_mask);
-        const Xbyak::Xmm to(sum.getIdx() + pair % pair_table_sums), two_x(x + pair);
+        const Xbyak::Xmm to(sum.getIdx() + pair), two_x(x + pair);
         const Xbyak::Address two_values = xword[table + index.cvt64()];
-        if (set && pair < pair_table_sums)
+        if (set)
             vmulpd(to, two_x, two_values);
         else
             vfmadd231pd(to, two_x, two_values);

@@ -34,7 +34,7 @@ class TableEmitter : public BlockwiseEmitter {
     void add_32_codes(Vector sum, const Xbyak::RegExp& codes, const Xbyak::RegExp& x, bool set, int temporary);
 
     void load_pair_table(const Register& table);
-    static constexpr int pair_table_sums = 4;
+    static constexpr int pair_table_sums = 4;  ///< one a byte of the 8 codes
     /// Lanes 0 and 1 of pair_table_sums registers from `sum` on += the values of the 8 codes at `codes` times the 8 f64
     /// in lanes 0 and 1 of four registers from `x` on; they are set instead where `set`. Overwrites rax, rbx, rbp and
     /// r12.

@@ -34,11 +34,10 @@ void QGemmEmitter::emit_pair_dot(Vector sum, Vector activation_pairs, const Xbya
 void QGemmEmitter::emit_widen_sum(Vector sum, int index, int run, int runs) {
     if (plan_.steps_per_int16_sum == 0) return;
     const Xbyak::Address in_scratch = scratch(plan_.scratch.int_sums, index);
-    const bool in_register = index < spare_vectors_;
-    const bool is_last = run + 1 == runs;
-    const Vector widened = in_register && !is_last ? spare_vector(index) : sum;
-    vpmaddwd(widened, sum, ones_);
-    if (run > 0) in_register ? vpaddd(widened, widened, spare_vector(index)) : vpaddd(sum, sum, in_scratch);
+    const bool in_register = index < spare_vectors_, is_last = run + 1 == runs;
+    const Vector total = in_register && !is_last ? spare_vector(index) : sum;
+    vpmaddwd(run == 0 ? total : sum, sum, ones_);
+    if (run > 0) in_register ? vpaddd(total, sum, spare_vector(index)) : vpaddd(sum, sum, in_scratch);
     if (!in_register && !is_last) vmovdqa(in_scratch, sum);
 }
 

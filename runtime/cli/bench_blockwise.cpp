@@ -21,6 +21,7 @@
 #include "runtime/cli/machine_options.hpp"
 #include "runtime/cli/output.hpp"
 #include "runtime/cli/table.hpp"
+#include "runtime/dense/blockwise_driver.hpp"
 #include "runtime/dense/dense_context.hpp"
 
 namespace quern::cli {
@@ -39,19 +40,15 @@ struct BlockwiseOptions {
     MachineOptions machine;
 };
 
-KernelSpec blockwise_spec(const BlockwiseOptions& options, Isa isa) {
-    KernelSpec spec;
-    spec.name = "bench";
-    spec.op = op_traits_by_name(options.op)->op;
-    spec.m = options.m;
-    const bool gemm = spec.op == Op::nf4_gemm, integers = spec.op == Op::int_gemv;
+KernelSpec bench_spec(const BlockwiseOptions& options, Isa isa) {
+    const Op op = op_traits_by_name(options.op)->op;
+    const bool gemm = op == Op::nf4_gemm, integers = op == Op::int_gemv;
     if (options.k && !gemm) throw Error("--k is of --op nf4_gemm; a gemv's W has --n columns");
     if (options.bits && !integers) throw Error("--bits is of --op int_gemv");
-    spec.n = options.n.value_or(gemm ? default_gemm_columns : default_side);
-    if (gemm) spec.k = options.k.value_or(default_side);
-    if (integers) spec.bits = options.bits.value_or(4);
-    spec.block = options.block;
-    spec.byte_codes = options.codes == "bytes";
+    KernelSpec spec = blockwise_spec(op, options.m, options.n.value_or(gemm ? default_gemm_columns : default_side),
+                                     gemm ? options.k.value_or(default_side) : 0, options.block,
+                                     integers ? options.bits.value_or(4) : 0, options.codes == "bytes");
+    spec.name = "bench";
     spec.isa = isa;
     validate(spec);
     return spec;
@@ -64,7 +61,7 @@ nlohmann::ordered_json to_json(const KernelSpec& spec, int threads, const Blockw
     json.update({{"m", spec.m}, {"n", spec.n}});
     if (spec.op == Op::nf4_gemm) json["k"] = spec.k;
     json.update({{"block", spec.block},
-                 {"codes", spec.packed_codes() ? "packed" : "bytes"},
+                 {"codes", spec.codes_name()},
                  {"threads", threads},
                  {"isa", isa_traits(*spec.isa).name},
                  {"weights", result.weights},
@@ -115,7 +112,7 @@ std::string report(const KernelSpec& spec, int threads, const BlockwiseBenchResu
 
 void bench_blockwise_command(const BlockwiseOptions& options) {
     const MachineTraits machine = options.machine.machine();
-    const KernelSpec spec = blockwise_spec(options, machine.isa);
+    const KernelSpec spec = bench_spec(options, machine.isa);
     const int threads = options.machine.thread_count();
     DenseContext context(machine, threads);
     const Tuning& tuning = context.tuning();

@@ -165,7 +165,7 @@ nlohmann::ordered_json to_json(const KernelLine& line) {
                                 {"compile_ms", line.hit ? 0 : line.compile_seconds * 1e3},
                                 {"cache", cache_text(line)}};
     const KernelSpec& spec = line.spec;
-    if (line.plan || spec.op == Op::gemm || spec.op == Op::gemv || is_blockwise(spec.op)) json["tuned"] = line.tuned;
+    if (line.plan || is_tuned_dense(spec.op)) json["tuned"] = line.tuned;
     if (spec.weight != nullptr) json["weight"] = spec.weight->name;
     if (op_traits(spec.op).takes("type")) json["type"] = element_type_name(spec.type);
     if (spec.m > 0) json["m"] = spec.m;
@@ -181,7 +181,7 @@ nlohmann::ordered_json to_json(const KernelLine& line) {
     if (is_blockwise(spec.op)) {
         json["block"] = spec.block;
         if (spec.op == Op::int_gemv) json["bits"] = spec.bits;
-        json["codes"] = spec.packed_codes() ? "packed" : "bytes";
+        json["codes"] = spec.codes_name();
     }
     return json;
 }

@@ -49,21 +49,18 @@ struct Request {
     std::size_t with_tile = 0;  ///< left out
 };
 
-/// A dense or block-quantized product.
-bool is_dense(const KernelSpec& spec) {
-    return spec.op == Op::gemm || spec.op == Op::gemv || is_blockwise(spec.op);
-}
-
 struct Outcome {
     KernelSpec spec;
     TunedKernel kernel;      ///< of a qgemm
     TunedDenseKernel dense;  ///< of a dense or block-quantized product
 
-    double ratio() const { return is_dense(spec) ? dense.ratio : kernel.ratio; }
-    bool is_default() const { return is_dense(spec) ? dense.is_default : kernel.is_default; }
-    std::size_t candidates() const { return is_dense(spec) ? dense.candidates : kernel.candidates; }
-    double seconds() const { return is_dense(spec) ? dense.plan.seconds : kernel.plan.seconds; }
-    double default_seconds() const { return is_dense(spec) ? dense.plan.default_seconds : kernel.plan.default_seconds; }
+    double ratio() const { return is_tuned_dense(spec.op) ? dense.ratio : kernel.ratio; }
+    bool is_default() const { return is_tuned_dense(spec.op) ? dense.is_default : kernel.is_default; }
+    std::size_t candidates() const { return is_tuned_dense(spec.op) ? dense.candidates : kernel.candidates; }
+    double seconds() const { return is_tuned_dense(spec.op) ? dense.plan.seconds : kernel.plan.seconds; }
+    double default_seconds() const {
+        return is_tuned_dense(spec.op) ? dense.plan.default_seconds : kernel.plan.default_seconds;
+    }
 };
 
 bool is_gguf(const std::string& file) {
@@ -90,7 +87,7 @@ Isa processor_isa_for(const KernelSpec& spec, const TuneFlags& flags) {
 Request kernels_of_spec_file(const TuneFlags& flags) {
     Request request;
     for (KernelSpec spec : read_kernel_specs(flags.file)) {
-        if (is_dense(spec)) {
+        if (is_tuned_dense(spec.op)) {
             spec.isa = processor_isa_for(spec, flags);
             add(request, spec);
             continue;
@@ -156,7 +153,7 @@ std::map<Isa, Target> targets_of(const Request& request, int threads) {
 }
 
 std::string product_text(const KernelSpec& spec) {
-    return is_dense(spec) ? shape_text(spec) : shape_text(spec) + ", " + tokens_text(spec.tokens, spec.tokens);
+    return is_tuned_dense(spec.op) ? shape_text(spec) : shape_text(spec) + ", " + tokens_text(spec.tokens, spec.tokens);
 }
 
 std::vector<Outcome> measure(const Request& request, const std::map<Isa, Target>& targets, ThreadPool& pool) {
@@ -173,7 +170,7 @@ std::vector<Outcome> measure(const Request& request, const std::map<Isa, Target>
         };
         progress.show(place);
         // One by one, so that what was measured is kept where the rest is interrupted.
-        if (is_dense(spec)) {
+        if (is_tuned_dense(spec.op)) {
             DenseContext& context = contexts.try_emplace(*spec.isa, target.machine, pool.threads()).first->second;
             outcomes.push_back({spec, {}, tune_dense_kernel(spec, context, {}, show_round)});
             store_tuning(target.file, target.machine, pool.threads(), std::span(&outcomes.back().dense.plan, 1));
@@ -208,7 +205,7 @@ nlohmann::json dense_to_json(const Outcome& outcome, const Target& target) {
         if (spec.op == Op::nf4_gemm) json["k"] = spec.k;
         if (spec.op == Op::int_gemv) json["bits"] = spec.bits;
         json["block"] = spec.block;
-        json["codes"] = spec.packed_codes() ? "packed" : "bytes";
+        json["codes"] = spec.codes_name();
         json["choice"] = {{"rows", plan.blockwise.rows}};
         return json;
     }
@@ -231,7 +228,7 @@ nlohmann::json dense_to_json(const Outcome& outcome, const Target& target) {
 }
 
 nlohmann::json to_json(const Outcome& outcome, const Target& target) {
-    if (is_dense(outcome.spec)) return dense_to_json(outcome, target);
+    if (is_tuned_dense(outcome.spec.op)) return dense_to_json(outcome, target);
     const TunedPlan& plan = outcome.kernel.plan;
     const PlanChoice& choice = plan.choice;
     const bool in_registers = choice.shape.float_accumulators == FloatAccumulators::registers;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 
+#include "gen/divide_up.hpp"
 #include "runtime/dense/pack_panels.hpp"
 
 namespace quern {
@@ -15,10 +16,6 @@ namespace {
 constexpr std::int64_t items_a_thread = 8;
 /// Codes checked ahead of their use: they stay in a first-level cache.
 constexpr std::int64_t codes_checked_at_once = 16 << 10;
-
-constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
-    return (a + b - 1) / b;
-}
 
 /// Whether every code lies on a 4-bit grid. No early end: the loop becomes vectors.
 bool all_on_grid(std::span<const std::int8_t> codes, CodeGrid grid) {

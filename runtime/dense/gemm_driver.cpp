@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gen/divide_up.hpp"
+
 namespace quern {
 
 namespace {
@@ -10,10 +12,6 @@ namespace {
 constexpr std::int64_t items_a_thread = 4;
 /// Rows of B packed in one work item.
 constexpr std::int64_t packed_rows_an_item = 16;
-
-constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
-    return (a + b - 1) / b;
-}
 
 /// One block of B and of C's columns: `depth` x `columns`.
 struct Block {

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 
+#include "gen/divide_up.hpp"
+
 namespace quern {
 
 namespace {
 
 /// Work items a thread: a slow one takes fewer.
 constexpr std::int64_t items_a_thread = 8;
-
-constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
-    return (a + b - 1) / b;
-}
 
 /// `total` split evenly over the threads of a pool, in multiples of `unit`, at most `most` each.
 std::int64_t item_length(std::int64_t total, std::int64_t unit, std::int64_t most, const ThreadPool& pool) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "gen/divide_up.hpp"
 #include "runtime/dense/gemm_driver.hpp"
 
 namespace quern {
@@ -12,10 +13,6 @@ namespace {
 /// Work items a thread, where several threads share a product: a slow one takes fewer.
 constexpr std::int64_t items_a_thread = 4;
 constexpr std::int64_t panel_rows = PackedWeightLayout::panel_rows;
-
-constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
-    return (a + b - 1) / b;
-}
 
 KernelSpec gemm_spec(std::int64_t m, std::int64_t n, std::int64_t k) {
     KernelSpec spec;

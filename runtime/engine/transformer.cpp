@@ -7,6 +7,7 @@
 #include <set>
 
 #include "gen/activation_layout.hpp"
+#include "gen/divide_up.hpp"
 #include "gen/error.hpp"
 #include "runtime/engine/forward_buffers.hpp"
 #include "runtime/engine/model_weights.hpp"
@@ -26,10 +27,6 @@ constexpr std::int64_t items_per_thread = 4;
 // A range of queries of one head is cut at multiples of this, so that few ranges end in part of a register tile. Ranges
 // are long where there are heads enough: each prepares the head's keys anew.
 constexpr std::int64_t query_multiple = 12;
-
-constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) {
-    return (a + b - 1) / b;
-}
 
 /// A matrix as a forward pass uses it.
 struct Projection {

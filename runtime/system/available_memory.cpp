@@ -1,21 +1,15 @@
 #include "runtime/system/available_memory.hpp"
 
 #include <cmath>
-#include <fstream>
 #include <sstream>
 
 #include "gen/error.hpp"
+#include "runtime/system/proc_file.hpp"
 
 namespace quern {
 
 std::optional<std::size_t> available_memory() {
-    std::ifstream info("/proc/meminfo");
-    for (std::string key; info >> key;) {
-        std::size_t kib = 0;
-        if (key == "MemAvailable:" && info >> kib) return kib * 1024;
-        info.ignore(1 << 16, '\n');
-    }
-    return std::nullopt;
+    return proc_file_bytes("/proc/meminfo", "MemAvailable:");
 }
 
 void require_memory(double bytes, const std::string& what) {

@@ -2,22 +2,15 @@
 
 #include <sys/resource.h>
 
-#include <fstream>
-#include <string>
+#include "runtime/system/proc_file.hpp"
 
 namespace quern {
 
 namespace {
 
-/// A line of /proc/self/status that counts KiB, in bytes; 0 where there is none.
-std::size_t status_bytes(const std::string& wanted) {
-    std::ifstream status("/proc/self/status");
-    for (std::string key; status >> key;) {
-        std::size_t kib = 0;
-        if (key == wanted && status >> kib) return kib * 1024;
-        status.ignore(1 << 16, '\n');
-    }
-    return 0;
+/// 0 where the system does not say.
+std::size_t status_bytes(const char* key) {
+    return proc_file_bytes("/proc/self/status", key).value_or(0);
 }
 
 }  // namespace

@@ -76,6 +76,10 @@ GemvPlan Tuning::gemv_plan(const KernelSpec& spec, const MachineTraits& machine)
     return tuned == nullptr ? plan_gemv(spec, machine) : plan_gemv(spec, machine, tuned->gemv);
 }
 
+bool is_tuned_dense(Op op) {
+    return op == Op::gemm || op == Op::gemv || is_blockwise(op);
+}
+
 BlockwisePlan Tuning::blockwise_plan(const KernelSpec& spec, const MachineTraits& machine) const {
     const TunedDense* tuned = find_dense(spec);
     return tuned == nullptr ? plan_blockwise(spec, machine) : plan_blockwise(spec, machine, tuned->blockwise);

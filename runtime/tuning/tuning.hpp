@@ -26,7 +26,10 @@ struct TunedPlan {
     KernelSpec spec() const;
 };
 
-/// The fastest plan measured for a dense or block-quantized product.
+/// Whether TunedDense holds the plans of an op: gemm, gemv and the block-quantized products.
+bool is_tuned_dense(Op op);
+
+/// The fastest plan measured for such a product.
 struct TunedDense {
     KernelSpec spec;    ///< without an ISA
     GemmChoice gemm{};  ///< of a gemm

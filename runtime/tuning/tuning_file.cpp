@@ -173,8 +173,7 @@ TunedDense read_dense_plan(const Values& values, const MachineTraits& machine) {
     KernelSpec& spec = plan.spec;
     const auto op = values.get<std::string>("op");
     const OpTraits* traits = op_traits_by_name(op);
-    if (traits == nullptr || !(traits->op == Op::gemm || traits->op == Op::gemv || is_blockwise(traits->op)))
-        throw Error("has op = " + printable(op, 32));
+    if (traits == nullptr || !is_tuned_dense(traits->op)) throw Error("has op = " + printable(op, 32));
     spec.op = traits->op;
     spec.name = op;
     spec.m = values.count("m");
@@ -245,7 +244,7 @@ toml::table dense_table(const TunedDense& plan) {
         if (spec.op == Op::nf4_gemm) table.insert("k", spec.k);
         if (spec.op == Op::int_gemv) table.insert("bits", spec.bits);
         table.insert("block", spec.block);
-        table.insert("codes", spec.packed_codes() ? "packed" : "bytes");
+        table.insert("codes", spec.codes_name());
         table.insert("rows", plan.blockwise.rows);
     } else if (spec.op == Op::gemm) {
         table.insert("k", spec.k);
